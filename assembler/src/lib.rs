@@ -1,0 +1,2 @@
+//! Text to image.
+#![forbid(unsafe_code)]

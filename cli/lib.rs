@@ -1,0 +1,2 @@
+//! The outside world: arguments, files, keyboard, terminal and exit codes.
+#![forbid(unsafe_code)]

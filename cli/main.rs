@@ -1,0 +1,2 @@
+//! The `typein` command.
+fn main() {}

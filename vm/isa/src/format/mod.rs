@@ -1,0 +1,1 @@
+//! Bytes ↔ image, one file a format.

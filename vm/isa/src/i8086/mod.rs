@@ -1,0 +1,55 @@
+//! The Intel 8086.
+
+/// A DOS program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The load image: the bytes that DOS puts into memory, relative to the load segment.
+    pub bytes: Vec<u8>,
+    /// How DOS loads and starts it.
+    pub kind: Kind,
+    /// Which instructions the program needs.
+    pub processor: Processor,
+}
+
+/// How DOS loads a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// COM: all segment registers at the PSP, the bytes at offset 100h, entry there, stack at the segment's end.
+    Com,
+    /// EXE with an MZ header.
+    Exe(Header),
+}
+
+/// What an MZ header says besides sizes. Segments are relative to the load segment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Header {
+    /// CS:IP at the start.
+    pub entry: FarPointer,
+    /// SS:SP at the start.
+    pub stack: FarPointer,
+    /// Places in the image whose word must have the load segment added, in file order.
+    pub relocations: Vec<FarPointer>,
+    /// Paragraphs needed behind the image.
+    pub min_alloc: u16,
+    /// Paragraphs wanted behind the image.
+    pub max_alloc: u16,
+}
+
+/// Segment and offset.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct FarPointer {
+    /// Segment, in paragraphs.
+    pub segment: u16,
+    /// Offset, in bytes.
+    pub offset: u16,
+}
+
+/// The instructions a program may use.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Processor {
+    /// Exactly the 8086, undocumented opcodes included.
+    I8086,
+    /// The 8086 and the instructions that the 80186 added.
+    #[default]
+    I80186,
+}

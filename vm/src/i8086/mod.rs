@@ -1,0 +1,1 @@
+//! The Intel 8086, and not one word about DOS.

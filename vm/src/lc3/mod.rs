@@ -1,0 +1,1 @@
+//! The LC-3 computer: processor, devices, operating system.

@@ -1,0 +1,276 @@
+//! The contract of every machine.
+
+use std::any::Any;
+
+use isa::Image;
+use isa::mk61::Angle;
+
+use crate::{Console, Observer};
+
+/// A cell: a linear byte on the PC, a word on the LC-3, a program cell on the MK-61.
+pub type Address = u32;
+
+/// A machine: load, run a slice, look.
+pub trait Machine {
+    /// Puts the machine into its state at power-on and the image into memory.
+    ///
+    /// # Errors
+    /// The image is for another machine or does not fit.
+    fn load(&mut self, image: &Image, setup: &Setup) -> Result<(), LoadProblem>;
+
+    /// Runs until `budget` instructions are spent or something stops it; never blocks, never prints.
+    fn run(&mut self, console: &mut dyn Console, budget: u64) -> Stop;
+
+    /// The same engine, watched.
+    fn run_observed(
+        &mut self,
+        console: &mut dyn Console,
+        watcher: &mut dyn Observer,
+        budget: u64,
+    ) -> Stop;
+
+    /// Address of the next instruction of the program itself (not of firmware or operating system that it called).
+    fn position(&self) -> Address;
+
+    /// What was executed since the image was loaded.
+    fn counts(&self) -> Counts;
+
+    /// A cell, without side effects. `None` beyond the machine's memory.
+    fn peek(&self, at: Address) -> Option<u16>;
+
+    /// Changes a cell.
+    ///
+    /// # Errors
+    /// There is no such cell, or the value is too wide for it.
+    fn poke(&mut self, at: Address, value: u16) -> Result<(), OutOfRange>;
+
+    /// The registers, in the manual's order.
+    fn registers(&self) -> Vec<Register>;
+
+    /// What a person in front of the machine sees besides the characters it printed.
+    fn view(&self) -> View;
+
+    /// All of the machine's state.
+    fn save(&self) -> State;
+
+    /// Goes back to a saved state of the same machine; a state of another machine is ignored.
+    fn restore(&mut self, state: &State);
+
+    /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in the debug table.
+    fn image_base(&self) -> Address;
+}
+
+/// What a run depends on besides the image and the keys.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Setup {
+    /// DOS: the command tail, with its leading blank when there is one.
+    pub arguments: Vec<u8>,
+    /// What the machine's clock shows when the program starts.
+    pub start: DateTime,
+    /// Seeds whatever a machine leaves undefined.
+    pub seed: u64,
+    /// LC-3: which edition of the book.
+    pub edition: Edition,
+    /// MK-61 or its predecessor.
+    pub model: Model,
+    /// MK-61: the angle switch; `None` leaves it to the image.
+    pub angle: Option<Angle>,
+    /// DOS: what happens when a program wants a key and none will come.
+    pub at_end: AtEnd,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Setup {
+            arguments: Vec::new(),
+            start: DateTime { year: 1988, month: 1, day: 1, hour: 12, minute: 0, second: 0 },
+            seed: 0,
+            edition: Edition::Third,
+            model: Model::Mk61,
+            angle: None,
+            at_end: AtEnd::Stop,
+        }
+    }
+}
+
+/// What a wait for a key does when the input has ended.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AtEnd {
+    /// The run stops with [`Stop::InputEnded`].
+    #[default]
+    Stop,
+    /// The program reads this byte, again and again (DOS gives 1Ah).
+    Byte(u8),
+}
+
+/// A moment, as clocks show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DateTime {
+    /// 1980 to 2099.
+    pub year: u16,
+    /// 1 to 12.
+    pub month: u8,
+    /// 1 to 31.
+    pub day: u8,
+    /// 0 to 23.
+    pub hour: u8,
+    /// 0 to 59.
+    pub minute: u8,
+    /// 0 to 59.
+    pub second: u8,
+}
+
+/// Editions of *Introduction to Computing Systems*, which differ in LEA, TRAP and privilege.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Edition {
+    /// LEA sets the condition codes; TRAP saves the PC in R7.
+    Second,
+    /// LEA leaves them; TRAP pushes PSR and PC on the supervisor stack.
+    #[default]
+    Third,
+}
+
+/// Calculators of the family.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Model {
+    /// 105 cells, registers 0 to E.
+    #[default]
+    Mk61,
+    /// The B3-34's successor: 98 cells, registers 0 to D.
+    Mk54,
+}
+
+/// Why a run came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stop {
+    /// The budget is used up.
+    Spent,
+    /// A service needs something that is not there yet; run again when it may be.
+    Waiting(Wait),
+    /// The program stopped and may go on (С/П, a breakpoint).
+    Stopped,
+    /// The program ended with this exit code.
+    Halted(u8),
+    /// The program must have a key and none will come; the address is the program's instruction that asked.
+    InputEnded(Address),
+    /// The program did what it must not.
+    Faulted(Fault),
+}
+
+/// What a service waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wait {
+    /// A key.
+    Key,
+}
+
+/// A fault, as facts; `cli/fault.rs` finds the words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fault {
+    /// The program's instruction.
+    pub at: Address,
+    /// What it did.
+    pub kind: FaultKind,
+}
+
+/// What a program did wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FaultKind {
+    /// 8086: an interrupt that nothing serves.
+    UnknownInterrupt {
+        /// The interrupt's number.
+        interrupt: u8,
+    },
+    /// 8086: a function of DOS or BIOS that does not exist here.
+    UnknownFunction {
+        /// The interrupt's number.
+        interrupt: u8,
+        /// The function in AH.
+        function: u8,
+    },
+    /// 8086: HLT with nothing that could wake the processor.
+    HaltedForEver,
+    /// 8086: division by zero or a quotient that does not fit, with DOS's own handler in charge.
+    Divide,
+    /// 8086: AH=09h ran through the whole segment without finding `$`.
+    UnterminatedString {
+        /// Where the string started (linear).
+        start: Address,
+    },
+    /// LC-3: a word that is no instruction.
+    IllegalInstruction {
+        /// The word.
+        word: u16,
+    },
+    /// LC-3: user code touched memory outside x3000-xFDFF.
+    AccessViolation {
+        /// The address touched.
+        address: u16,
+    },
+    /// LC-3: RTI in user mode.
+    Privilege,
+    /// LC-3: a trap without a routine.
+    UndefinedTrap {
+        /// The trap vector.
+        vector: u8,
+    },
+    /// MK-61: a command after which the calculator never fetches another one.
+    Hang {
+        /// The opcode.
+        opcode: u8,
+    },
+}
+
+/// What was executed since the image was loaded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The program's own instructions: firmware and operating system excluded, a repeated string instruction counts 1
+    /// plus its elements. MK-61: commands, of the program and of the keyboard.
+    pub instructions: u64,
+    /// Machine cycles (8086: clocks; MK-61: turns of 42 words).
+    pub cycles: u64,
+}
+
+/// A register's name and contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Register {
+    /// The manual's name.
+    pub name: &'static str,
+    /// Width in bits.
+    pub bits: u8,
+    /// Contents.
+    pub value: u64,
+}
+
+/// What a person sees besides printed characters.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum View {
+    /// Nothing else.
+    Lines,
+    /// The MK-61's indicator: twelve positions, each perhaps with a comma behind it.
+    Indicator(String),
+}
+
+/// A machine's whole state, opaque.
+pub struct State(pub Box<dyn Any + Send>);
+
+/// The image cannot be loaded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LoadProblem {
+    /// It is for another machine.
+    WrongTarget {
+        /// The machine it is for.
+        image: isa::Target,
+    },
+    /// It needs more memory than there is.
+    TooLarge {
+        /// Cells needed.
+        needed: u32,
+        /// Cells there are.
+        available: u32,
+    },
+}
+
+/// There is no such cell, or the value is too wide for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OutOfRange;

@@ -1,0 +1,1 @@
+//! The Elektronika MK-61 calculator.

@@ -1,0 +1,27 @@
+//! What a watcher may see.
+//!
+//! The machines are generic over their observer: with `()` every call compiles to nothing.
+
+use crate::Address;
+
+/// Watches a run. Every method does nothing unless overridden.
+pub trait Observer {
+    /// An instruction of `length` cells at `at` is about to execute.
+    fn fetch(&mut self, at: Address, length: u8) {
+        let _ = (at, length);
+    }
+    /// The program read a cell.
+    fn read(&mut self, at: Address) {
+        let _ = at;
+    }
+    /// The program wrote a cell.
+    fn write(&mut self, at: Address, value: u16) {
+        let _ = (at, value);
+    }
+    /// The program called a service (interrupt or trap number, function where there is one).
+    fn service(&mut self, number: u8, function: Option<u8>) {
+        let _ = (number, function);
+    }
+}
+
+impl Observer for () {}

@@ -1,0 +1,1 @@
+//! The IBM PC with DOS around the processor.
