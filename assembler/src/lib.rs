@@ -1,2 +1,96 @@
 //! Text to image.
+//!
+//! [`assemble`] is the list of passes. The files in reading order: `source` and `encoding` (the text), `reading` (what a
+//! pasted file brings along), then one folder a machine — `lc3` is the smallest, `masm` the largest — and on the way out
+//! `diagnostic` (what is wrong, as data), `render` (as text or JSON) and `listing`.
+//!
+//! The crate is a function: the same request gives the same result, and included files enter through [`Files`].
 #![forbid(unsafe_code)]
+
+pub mod code;
+pub mod diagnostic;
+pub mod encoding;
+pub mod lc3;
+pub mod listing;
+pub mod masm;
+pub mod mk61;
+pub mod reading;
+pub mod render;
+pub mod source;
+pub mod suggest;
+pub mod target;
+
+use isa::{Debug, Image, Target};
+
+pub use diagnostic::{Code, Diagnostic, Severity};
+pub use encoding::Encoding;
+pub use source::{FileId, Files, NoFiles, Source, Sources, Span};
+
+/// What to assemble.
+pub struct Request<'a> {
+    /// The machine.
+    pub target: Target,
+    /// The file's name, as the user gave it.
+    pub name: &'a str,
+    /// The file.
+    pub bytes: &'a [u8],
+    /// The encoding that the user stated; `None` tries UTF-8 and then guesses.
+    pub encoding: Option<Encoding>,
+    /// Names defined on the command line (`-D NAME` or `-D NAME=VALUE`).
+    pub defines: &'a [(String, String)],
+    /// Where included files come from.
+    pub files: &'a dyn Files,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct Assembled {
+    /// The program; `None` when there was an error.
+    pub image: Option<Image>,
+    /// Its symbols and lines.
+    pub debug: Debug,
+    /// What each line made.
+    pub listing: Vec<listing::Row>,
+    /// What is wrong, sorted by position.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The files that were read; spans point into them.
+    pub sources: Sources,
+}
+
+/// What a machine's own passes give back.
+#[derive(Debug, Default)]
+pub(crate) struct Product {
+    pub(crate) image: Option<Image>,
+    pub(crate) debug: Debug,
+    pub(crate) listing: Vec<listing::Row>,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+}
+
+/// Assembles a listing: read the file, run the machine's passes, sort what they found.
+pub fn assemble(request: &Request<'_>) -> Assembled {
+    let mut sources = Sources::default();
+    let lexis = match request.target {
+        Target::I8086 => &masm::LEXIS,
+        Target::Lc3 => &lc3::LEXIS,
+        Target::Mk61 => &mk61::LEXIS,
+    };
+    let (root, mut diagnostics) =
+        reading::read(&mut sources, request.name, request.bytes.to_vec(), request.encoding, lexis);
+    let unreadable = |d: &Diagnostic| {
+        d.severity == Severity::Error
+            && d.code != code::FOREIGN_PUNCTUATION
+            && d.code != code::FOREIGN_SPACES
+    };
+    if diagnostics.iter().any(unreadable) {
+        return Assembled { diagnostics, sources, ..Assembled::default() };
+    }
+    let product = match request.target {
+        Target::I8086 => masm::assemble(request, &mut sources, root),
+        Target::Lc3 => lc3::assemble(request, &mut sources, root),
+        Target::Mk61 => mk61::assemble(request, &mut sources, root),
+    };
+    diagnostics.extend(product.diagnostics);
+    diagnostic::tidy(&mut diagnostics);
+    let image = product.image.filter(|_| !diagnostic::any_error(&diagnostics));
+    Assembled { image, debug: product.debug, listing: product.listing, diagnostics, sources }
+}

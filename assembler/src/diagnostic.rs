@@ -1,0 +1,171 @@
+//! What is wrong with a listing, as plain data.
+//!
+//! A stage makes a variant of its own `Problem`; `From<Problem> for Diagnostic` in the neighbouring `problem.rs` finds the
+//! words. Voice: lower case, no full stop, the manual's names, numbers with their limits; help says what to type.
+
+use crate::source::Span;
+
+/// A stable name such as `A2001`, never reused. [`crate::code`] lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Code(pub &'static str);
+
+impl std::fmt::Display for Code {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.0)
+    }
+}
+
+/// How bad it is. The order is that of weight.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Good to know.
+    Note,
+    /// The image is made, but it may not be what was meant.
+    Warning,
+    /// No image is made.
+    Error,
+}
+
+/// One report.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its stable name.
+    pub code: Code,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Where; the first is the main one. Empty only when the file itself is the trouble.
+    pub labels: Vec<Label>,
+    /// Why it is so.
+    pub notes: Vec<String>,
+    /// What to do.
+    pub help: Vec<Help>,
+}
+
+/// A place and what is wrong there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The characters meant, and no more.
+    pub span: Span,
+    /// What is wrong *here*.
+    pub text: String,
+}
+
+/// What to type, as a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Help {
+    /// The advice.
+    pub text: String,
+    /// The advice as edits, when it can be applied as it stands.
+    pub edits: Vec<Edit>,
+}
+
+/// A replacement of a span.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// What goes.
+    pub span: Span,
+    /// What comes in its place.
+    pub replacement: String,
+}
+
+impl Diagnostic {
+    /// An error with its main label.
+    pub fn error(
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: vec![Label { span, text: label.into() }],
+            notes: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    /// A warning with its main label.
+    pub fn warning(
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, span, label) }
+    }
+
+    /// A note with its main label.
+    pub fn note(
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: impl Into<String>,
+    ) -> Self {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message, span, label) }
+    }
+
+    /// Adds a second place.
+    #[must_use]
+    pub fn and_label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a reason.
+    #[must_use]
+    pub fn because(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// Adds advice that a person has to carry out.
+    #[must_use]
+    pub fn advise(mut self, text: impl Into<String>) -> Self {
+        self.help.push(Help { text: text.into(), edits: Vec::new() });
+        self
+    }
+
+    /// Adds advice that can be applied by replacing one span.
+    #[must_use]
+    pub fn advise_edit(
+        self,
+        text: impl Into<String>,
+        span: Span,
+        replacement: impl Into<String>,
+    ) -> Self {
+        self.advise_edits(text, vec![Edit { span, replacement: replacement.into() }])
+    }
+
+    /// Adds advice that can be applied as these edits.
+    #[must_use]
+    pub fn advise_edits(mut self, text: impl Into<String>, edits: Vec<Edit>) -> Self {
+        self.help.push(Help { text: text.into(), edits });
+        self
+    }
+
+    /// The main place.
+    pub fn span(&self) -> Option<Span> {
+        self.labels.first().map(|label| label.span)
+    }
+}
+
+/// Sorts by position and drops exact repetitions and echoes: further errors at a span that already has one.
+pub fn tidy(diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by_key(|d| (d.span(), std::cmp::Reverse(d.severity)));
+    diagnostics.dedup_by(|later, earlier| {
+        let same_place = later.span().is_some() && later.span() == earlier.span();
+        later == earlier
+            || (same_place
+                && earlier.severity == Severity::Error
+                && later.severity == Severity::Error)
+    });
+}
+
+/// Whether any of them keeps an image from being made.
+pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|d| d.severity == Severity::Error)
+}

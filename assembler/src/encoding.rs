@@ -1,0 +1,271 @@
+//! Code pages: from the bytes of a file to text, and from the bytes of a program to a terminal.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+
+/// A way to write text as bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte order mark.
+    Utf8,
+    /// Simplified Chinese (read as GB18030, its superset).
+    Gbk,
+    /// Cyrillic, DOS.
+    Cp866,
+    /// Cyrillic, Unix.
+    Koi8R,
+    /// Cyrillic, Windows.
+    Windows1251,
+    /// The IBM PC's own.
+    Cp437,
+}
+
+/// A file's text and how it came about.
+#[derive(Debug, Clone)]
+pub struct Decoded {
+    /// The text.
+    pub text: String,
+    /// The encoding it was read in.
+    pub encoding: Encoding,
+    /// Whether nobody said so.
+    pub guessed: bool,
+    /// Offsets in `text` of bytes that the encoding does not have (shown as U+FFFD).
+    pub malformed: Vec<usize>,
+    /// Where text and file part ways: (offset in text, offset in file) behind each non-ASCII character, and behind a
+    /// byte order mark. Between two entries both advance alike.
+    marks: Vec<(usize, usize)>,
+}
+
+impl Decoded {
+    /// The offset in the file of an offset in the text.
+    pub fn raw_offset(&self, offset: usize) -> usize {
+        let index = self.marks.partition_point(|&(text, _)| text <= offset);
+        let (text, raw) = index.checked_sub(1).map_or((0, 0), |last| self.marks[last]);
+        raw + (offset - text)
+    }
+}
+
+/// The upper half of code page 437 (IBM PC Technical Reference, appendix C).
+const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐\
+└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
+
+impl Encoding {
+    /// All, in the order in which help texts list them.
+    pub const ALL: [Encoding; 6] = [
+        Encoding::Utf8,
+        Encoding::Gbk,
+        Encoding::Cp866,
+        Encoding::Koi8R,
+        Encoding::Windows1251,
+        Encoding::Cp437,
+    ];
+
+    /// The name used on the command line and in manifests.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Encoding::Utf8 => "utf-8",
+            Encoding::Gbk => "gbk",
+            Encoding::Cp866 => "cp866",
+            Encoding::Koi8R => "koi8-r",
+            Encoding::Windows1251 => "windows-1251",
+            Encoding::Cp437 => "cp437",
+        }
+    }
+
+    /// The encoding called `name`, also by its other usual names.
+    pub fn from_name(name: &str) -> Option<Encoding> {
+        let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+        match name.to_ascii_lowercase().as_str() {
+            "utf8" => Some(Encoding::Utf8),
+            "gbk" | "gb2312" | "gb18030" | "cp936" => Some(Encoding::Gbk),
+            "cp866" | "ibm866" | "866" => Some(Encoding::Cp866),
+            "koi8r" | "koi8" | "koi8u" => Some(Encoding::Koi8R),
+            "windows1251" | "cp1251" | "1251" => Some(Encoding::Windows1251),
+            "cp437" | "ibm437" | "437" => Some(Encoding::Cp437),
+            _ => None,
+        }
+    }
+
+    /// The table of a code page whose tables `encoding_rs` has.
+    fn table(self) -> Option<&'static encoding_rs::Encoding> {
+        match self {
+            Encoding::Utf8 | Encoding::Cp437 => None,
+            Encoding::Gbk => Some(encoding_rs::GB18030),
+            Encoding::Cp866 => Some(encoding_rs::IBM866),
+            Encoding::Koi8R => Some(encoding_rs::KOI8_R),
+            Encoding::Windows1251 => Some(encoding_rs::WINDOWS_1251),
+        }
+    }
+
+    /// Number of bytes of the character at the start of `bytes` (at least 1, at most `bytes.len()`).
+    fn length(self, bytes: &[u8]) -> usize {
+        let wanted = match (self, bytes[0]) {
+            (_, ..=0x7F) => 1,
+            (Encoding::Utf8, 0xC0..0xE0) => 2,
+            (Encoding::Utf8, 0xE0..0xF0) => 3,
+            (Encoding::Utf8, 0xF0..) => 4,
+            (Encoding::Gbk, 0x80..=0xFE) => match bytes.get(1) {
+                Some(b'0'..=b'9') => 4,
+                Some(0x40..) => 2,
+                _ => 1,
+            },
+            _ => 1,
+        };
+        wanted.min(bytes.len())
+    }
+
+    /// The first character of `bytes` and how many bytes it took; `None` as the character when they are none.
+    pub fn first_char(self, bytes: &[u8]) -> (Option<char>, usize) {
+        let length = self.length(bytes);
+        let unit = &bytes[..length];
+        let decoded = match self {
+            _ if unit[0] < 0x80 => Some(unit[0] as char),
+            Encoding::Utf8 => std::str::from_utf8(unit).ok().and_then(|text| text.chars().next()),
+            Encoding::Cp437 => CP437.chars().nth(usize::from(unit[0]) - 0x80),
+            _ => self.table().and_then(|table| {
+                let text = table.decode_without_bom_handling_and_without_replacement(unit)?;
+                text.chars().next()
+            }),
+        };
+        match decoded {
+            Some(char) => (Some(char), length),
+            None => (None, 1),
+        }
+    }
+
+    /// `text` in this encoding; `None` when a character is not in it.
+    pub fn encode(self, text: &str) -> Option<Vec<u8>> {
+        match (self, self.table()) {
+            (Encoding::Utf8, _) => Some(text.as_bytes().to_vec()),
+            (_, Some(table)) => {
+                let (bytes, _, unmappable) = table.encode(text);
+                (!unmappable).then(|| bytes.into_owned())
+            }
+            (_, None) => text.chars().map(cp437_byte).collect(),
+        }
+    }
+}
+
+/// The byte of a character in code page 437.
+fn cp437_byte(char: char) -> Option<u8> {
+    match u8::try_from(char) {
+        Ok(byte) if byte.is_ascii() => Some(byte),
+        _ => CP437.chars().position(|other| other == char).map(|index| (index + 0x80) as u8),
+    }
+}
+
+/// Decodes a file: a byte order mark decides, then what the user said, then strict UTF-8, then a guess over all of its
+/// non-ASCII bytes together.
+pub fn decode(raw: &[u8], stated: Option<Encoding>) -> Decoded {
+    let mark = raw.starts_with(b"\xEF\xBB\xBF");
+    if mark || matches!(stated, None | Some(Encoding::Utf8)) {
+        let start = if mark { 3 } else { 0 };
+        if let Ok(text) = std::str::from_utf8(&raw[start..]) {
+            return Decoded {
+                text: text.to_string(),
+                encoding: Encoding::Utf8,
+                guessed: false,
+                malformed: Vec::new(),
+                marks: vec![(0, start)],
+            };
+        }
+    }
+    let encoding = if mark { Encoding::Utf8 } else { stated.unwrap_or_else(|| guess(raw)) };
+    decode_as(raw, if mark { 3 } else { 0 }, encoding, stated.is_none() && !mark)
+}
+
+/// Decodes character by character, keeping track of offsets.
+fn decode_as(raw: &[u8], start: usize, encoding: Encoding, guessed: bool) -> Decoded {
+    let mut decoded = Decoded {
+        text: String::with_capacity(raw.len()),
+        encoding,
+        guessed,
+        malformed: Vec::new(),
+        marks: vec![(0, start)],
+    };
+    let mut at = start;
+    while at < raw.len() {
+        if raw[at] < 0x80 {
+            decoded.text.push(raw[at] as char);
+            at += 1;
+            continue;
+        }
+        let (char, length) = encoding.first_char(&raw[at..]);
+        if char.is_none() {
+            decoded.malformed.push(decoded.text.len());
+        }
+        decoded.text.push(char.unwrap_or('\u{FFFD}'));
+        at += length;
+        decoded.marks.push((decoded.text.len(), at));
+    }
+    decoded
+}
+
+/// The likeliest encoding of bytes that are not UTF-8, among those that listings come in. The detector takes short texts
+/// in KOI8-R for Japanese or Korean and box drawing for Western European; no listing in those is known.
+fn guess(raw: &[u8]) -> Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(raw, true);
+    match detector.guess(None, Utf8Detection::Deny).name() {
+        "GBK" | "gb18030" | "Big5" => Encoding::Gbk,
+        "IBM866" => Encoding::Cp866,
+        "windows-1251" | "ISO-8859-5" | "x-mac-cyrillic" => Encoding::Windows1251,
+        "windows-1252" | "ISO-8859-2" | "windows-1250" | "windows-1254" => Encoding::Cp437,
+        "EUC-JP" | "KOI8-U" | "KOI8-R" | "EUC-KR" | "Shift_JIS" => Encoding::Koi8R,
+        _ => Encoding::Cp437,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_of_a_code_page_comes_back() {
+        for encoding in [Encoding::Cp437, Encoding::Cp866, Encoding::Koi8R] {
+            for byte in 0x80..=0xFFu8 {
+                let (char, length) = encoding.first_char(&[byte]);
+                assert_eq!(length, 1);
+                let char = char.unwrap_or_else(|| panic!("{} lacks {byte:02X}", encoding.name()));
+                assert_eq!(encoding.encode(&char.to_string()), Some(vec![byte]), "{char}");
+            }
+        }
+    }
+
+    #[test]
+    fn offsets_lead_back_to_the_bytes() {
+        let text = "DB '五子棋',0 ; 横坐标";
+        for encoding in [Encoding::Utf8, Encoding::Gbk] {
+            let raw = encoding.encode(text).unwrap();
+            let decoded = decode(&raw, Some(encoding));
+            assert_eq!(decoded.text, text);
+            let start = decoded.raw_offset(text.find('五').unwrap());
+            let end = decoded.raw_offset(text.find("',0").unwrap());
+            assert_eq!(raw[start..end], encoding.encode("五子棋").unwrap());
+        }
+    }
+
+    #[test]
+    fn a_guess_is_a_guess_and_utf8_is_none() {
+        let chinese = "MOV AL,BL ;横坐标 当前是哪一方落子\r\n";
+        assert!(!decode(chinese.as_bytes(), None).guessed);
+        let raw = Encoding::Gbk.encode(chinese).unwrap();
+        let decoded = decode(&raw, None);
+        assert!(decoded.guessed);
+        assert_eq!((decoded.encoding, decoded.text.as_str()), (Encoding::Gbk, chinese));
+        for encoding in [Encoding::Cp866, Encoding::Koi8R, Encoding::Windows1251] {
+            let russian = "; Программа ставит мат слоном и конём\n";
+            let raw = encoding.encode(russian).unwrap();
+            assert_eq!(decode(&raw, None).text, russian, "{}", encoding.name());
+        }
+    }
+
+    #[test]
+    fn cut_characters_are_marked_and_nothing_is_lost() {
+        for encoding in Encoding::ALL {
+            let raw = [b'A', 0xE4, 0xB8, b'B', 0xFF, 0x81];
+            let decoded = decode(&raw, Some(encoding));
+            assert!(decoded.text.starts_with('A'));
+            assert_eq!(decoded.raw_offset(decoded.text.len()), raw.len(), "{}", encoding.name());
+        }
+    }
+}

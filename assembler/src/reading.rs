@@ -1,0 +1,273 @@
+//! The first stage of every language: is the file text, in which encoding, and was it pasted from somewhere that left
+//! line numbers, full-width punctuation or special spaces in it?
+//!
+//! What a keyboard would have typed stands in [`Source::code`], which is as long as the text: later stages read that and
+//! report places in it, so that one mistake of pasting is one report and not hundreds.
+
+use std::ops::Range;
+
+use crate::code;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::encoding::Encoding;
+use crate::source::{FileId, Source, Sources, Span};
+use crate::suggest;
+
+/// Files larger than this are refused: no listing is.
+const LARGEST: usize = 64 << 20;
+
+/// What a language takes for comments and strings.
+#[derive(Debug, Clone, Copy)]
+pub struct Lexis {
+    /// Starts a comment to the end of the line.
+    pub comment: &'static str,
+    /// Characters that open and close strings.
+    pub quotes: &'static [char],
+    /// Whether a line may begin with a number of the language's own (the MK-61's addresses and digits).
+    pub numbers_lead_lines: LeadingNumbers,
+}
+
+/// Whether lines of a language begin with numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeadingNumbers {
+    /// They do not: rising numbers were pasted in.
+    Foreign,
+    /// They do.
+    Own,
+}
+
+/// Adds a file to `sources` and says what is wrong with it as a file. An error among the diagnostics means that the
+/// later stages would only report echoes.
+pub fn read(
+    sources: &mut Sources,
+    name: &str,
+    raw: Vec<u8>,
+    encoding: Option<Encoding>,
+    lexis: &Lexis,
+) -> (FileId, Vec<Diagnostic>) {
+    let size = raw.len();
+    let raw = if size > LARGEST { Vec::new() } else { without_dos_padding(raw) };
+    let zero = raw.iter().position(|&byte| byte == 0);
+    let file = sources.add(Source::new(name, raw, encoding));
+    let place = Span::new(file, 0, 0);
+    if size > LARGEST {
+        let label = format!("{size} bytes; a listing has at most {LARGEST}");
+        let problem = Diagnostic::error(code::TOO_LARGE, "the file is too large", place, label);
+        return (
+            file,
+            vec![problem.advise("give the listing itself, not a disk image or an archive")],
+        );
+    }
+    if let Some(at) = zero {
+        return (file, vec![not_text(sources.get(file), file, at)]);
+    }
+    let mut diagnostics = encoding_problems(sources.get(file), file);
+    let (code, pasted) = pasted(sources.get(file), file, lexis);
+    diagnostics.extend(pasted);
+    sources.set_code(file, code);
+    (file, diagnostics)
+}
+
+/// DOS editors end a file with 1Ah and fill its last sector with whatever there was, mostly zeros.
+fn without_dos_padding(mut raw: Vec<u8>) -> Vec<u8> {
+    if let Some(end) = raw.iter().position(|&byte| byte == 0x1A) {
+        raw.truncate(end);
+    }
+    let end = raw.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    raw.truncate(end);
+    raw
+}
+
+fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
+    let text_len = source.text().len();
+    let span = Span::new(file, at.min(text_len), at.min(text_len));
+    let kind = match source.raw(Span::new(file, 0, text_len)) {
+        [b'M', b'Z', ..] => "this is a DOS program (EXE), not a listing",
+        _ => "this is not text: it has a zero byte",
+    };
+    Diagnostic::error(code::NOT_TEXT, kind, span, format!("byte {at} of the file is zero"))
+        .advise("give the listing; a program that is already assembled goes to `typein run` or `typein disasm`")
+}
+
+fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
+    let decoded = source.decoded();
+    let first = source.text().char_indices().find(|(_, c)| !c.is_ascii());
+    let Some((at, char)) = first else { return Vec::new() };
+    let name = decoded.encoding.name();
+    if decoded.guessed {
+        let span = Span::new(file, at, at + char.len_utf8());
+        let message = format!("the file is not UTF-8; read as {name}, which is a guess");
+        let label = "the first character that depends on it";
+        return vec![
+            Diagnostic::warning(code::ENCODING_GUESSED, message, span, label)
+                .advise(format!("say `--encoding {name}`, or the right one, to settle it")),
+        ];
+    }
+    let Some(&at) = decoded.malformed.first() else { return Vec::new() };
+    let span = Span::new(file, at, at + '\u{FFFD}'.len_utf8());
+    let byte = source.raw(span).first().copied().unwrap_or_default();
+    let message = format!("the file is not {name}");
+    let label = format!("{name} has no character of byte {byte:02X} here");
+    let all = Encoding::ALL.map(Encoding::name).join(", ");
+    vec![
+        Diagnostic::error(code::MALFORMED, message, span, label)
+            .advise(format!("say `--encoding` with the right one: {all}")),
+    ]
+}
+
+/// The text with foreign spaces and punctuation outside comments and strings made plain, padded to the same length, and
+/// one report for each kind.
+fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<Diagnostic>) {
+    let mut diagnostics = Vec::new();
+    if lexis.numbers_lead_lines == LeadingNumbers::Foreign
+        && let Some(numbers) = glued_numbers(source.text())
+    {
+        return (None, vec![line_numbers(file, &numbers)]);
+    }
+    let mut code = None;
+    let (mut spaces, mut signs) = (Vec::new(), Vec::new());
+    if !source.text().is_ascii() {
+        let mut plain = source.text().to_string();
+        for (at, char) in outside_strings(source.text(), lexis) {
+            let Some(replacement) = plain_sign(char) else { continue };
+            let range = at..at + char.len_utf8();
+            let padded = format!("{replacement:<width$}", width = range.len());
+            plain.replace_range(range.clone(), &padded);
+            let edit = Edit {
+                span: Span::new(file, range.start, range.end),
+                replacement: replacement.into(),
+            };
+            if replacement == " " { spaces.push(edit) } else { signs.push((char, edit)) }
+        }
+        code = (!spaces.is_empty() || !signs.is_empty()).then_some(plain);
+    }
+    diagnostics.extend(foreign_signs(signs));
+    diagnostics.extend(foreign_spaces(spaces));
+    (code, diagnostics)
+}
+
+/// The plain sign that a character stands for when a listing went through a word processor.
+fn plain_sign(char: char) -> Option<&'static str> {
+    const SIGNS: &str = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+    match char {
+        '\u{A0}' | '\u{2000}'..='\u{200B}' | '\u{202F}' | '\u{205F}' | '\u{3000}' | '\u{FEFF}' => {
+            Some(" ")
+        }
+        '‘' | '’' => Some("'"),
+        '“' | '”' => Some("\""),
+        '、' => Some(","),
+        '。' => Some("."),
+        '【' => Some("["),
+        '】' => Some("]"),
+        _ => {
+            let latin = suggest::latin(char).filter(char::is_ascii_punctuation)?;
+            let at = SIGNS.find(latin)?;
+            Some(&SIGNS[at..=at])
+        }
+    }
+}
+
+/// The characters of `text` that are neither in a comment nor in a string. A foreign semicolon starts a comment, too.
+fn outside_strings<'a>(
+    text: &'a str,
+    lexis: &'a Lexis,
+) -> impl Iterator<Item = (usize, char)> + 'a {
+    let mut string: Option<char> = None;
+    let mut comment = false;
+    text.char_indices().filter(move |&(_, char)| {
+        if char == '\n' {
+            (string, comment) = (None, false);
+            return false;
+        }
+        let plain = plain_sign(char).and_then(|sign| sign.chars().next()).unwrap_or(char);
+        if comment {
+            return false;
+        }
+        match string {
+            Some(quote) => {
+                if char == quote || (!char.is_ascii() && plain == quote) {
+                    string = None;
+                    return !char.is_ascii();
+                }
+                return false;
+            }
+            None if lexis.quotes.contains(&plain) => string = Some(plain),
+            None if lexis.comment.starts_with(plain) => comment = true,
+            None => {}
+        }
+        true
+    })
+}
+
+fn foreign_signs(signs: Vec<(char, Edit)>) -> Option<Diagnostic> {
+    let (char, first) = signs.first()?;
+    let (char, plain, span) = (*char, first.replacement.clone(), first.span);
+    let more = more(signs.len());
+    let message = format!("punctuation of another alphabet{more}");
+    let label = format!("`{char}` (U+{:04X}) is not `{plain}`", u32::from(char));
+    let edits = signs.into_iter().map(|(_, edit)| edit).collect();
+    Some(
+        Diagnostic::error(code::FOREIGN_PUNCTUATION, message, span, label)
+            .advise_edits(format!("type `{plain}` with the English keyboard layout"), edits),
+    )
+}
+
+fn foreign_spaces(spaces: Vec<Edit>) -> Option<Diagnostic> {
+    let span = spaces.first()?.span;
+    let message = format!("a space that is not a plain space{}", more(spaces.len()));
+    Some(
+        Diagnostic::error(
+            code::FOREIGN_SPACES,
+            message,
+            span,
+            "web pages and word processors leave these",
+        )
+        .advise_edits("replace them with plain spaces", spaces),
+    )
+}
+
+fn more(count: usize) -> String {
+    if count > 1 { format!(", in {count} places") } else { String::new() }
+}
+
+/// The numbers at the starts of lines, when nearly every line has one and they rise by one: the page that the listing
+/// was copied from numbered its lines.
+fn glued_numbers(text: &str) -> Option<Vec<Range<usize>>> {
+    const ENOUGH: usize = 4;
+    let (mut numbers, mut lines, mut rising) = (Vec::new(), 0, 0);
+    let mut last: Option<u32> = None;
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let body = line.trim_start();
+        let at = start + (line.len() - body.len());
+        start += line.len();
+        if body.is_empty() {
+            continue;
+        }
+        lines += 1;
+        let digits = body.bytes().take_while(u8::is_ascii_digit).count();
+        let Ok(number) = body[..digits].parse::<u32>() else { continue };
+        rising += usize::from(last.is_some_and(|last| number == last.wrapping_add(1)));
+        last = Some(number);
+        let marked = body[digits..].starts_with([':', '.', ')', '|']);
+        numbers.push(at..at + digits + usize::from(marked));
+    }
+    (rising >= ENOUGH && rising * 10 >= lines * 8).then_some(numbers)
+}
+
+fn line_numbers(file: FileId, numbers: &[Range<usize>]) -> Diagnostic {
+    let edit = |range: &Range<usize>| Edit {
+        span: Span::new(file, range.start, range.end),
+        replacement: String::new(),
+    };
+    let first = numbers.first().cloned().unwrap_or_default();
+    Diagnostic::error(
+        code::LINE_NUMBERS,
+        format!("the listing was pasted with its line numbers, {} of them", numbers.len()),
+        Span::new(file, first.start, first.end),
+        "the first line number",
+    )
+    .advise_edits(
+        "delete the numbers at the starts of the lines",
+        numbers.iter().map(edit).collect(),
+    )
+}

@@ -1,0 +1,345 @@
+//! Diagnostics as text for people and as JSON for programs. The only file that names ariadne.
+
+use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{FileId, Source, Sources, Span};
+
+/// How many diagnostics are printed; the rest are counted.
+pub const MOST: usize = 50;
+
+/// Longest line that is shown whole, in characters.
+const WIDEST: usize = 200;
+
+/// Whether the text may have colours and drawn lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// For a terminal.
+    Coloured,
+    /// For files, pipes and golden tests.
+    Plain,
+}
+
+/// The diagnostics as pictures of the places in question, at most [`MOST`], then how many more there are.
+pub fn human(sources: &Sources, diagnostics: &[Diagnostic], style: Style) -> String {
+    let mut excerpts = Excerpts::new(sources, diagnostics.iter().take(MOST));
+    let mut out = String::new();
+    for diagnostic in diagnostics.iter().take(MOST) {
+        out.push_str(&picture(&mut excerpts, diagnostic, style));
+        out.push('\n');
+    }
+    out.push_str(&and_more(diagnostics));
+    out
+}
+
+/// One line a diagnostic: `file:line:column: error[A2001]: message`.
+pub fn short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let mut out = String::new();
+    for diagnostic in diagnostics.iter().take(MOST) {
+        if let Some(span) = diagnostic.span() {
+            let source = sources.get(span.file);
+            let (line, column) = source.position(span.start);
+            out.push_str(&format!("{}:{line}:{column}: ", source.name()));
+        }
+        let (severity, code) = (severity_name(diagnostic.severity), diagnostic.code);
+        out.push_str(&format!("{severity}[{code}]: {}\n", diagnostic.message));
+    }
+    out.push_str(&and_more(diagnostics));
+    out
+}
+
+/// One JSON object a line, all of them; offsets count bytes in the decoded text, lines and columns from 1.
+pub fn json(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let place = |span: Span| {
+        let source = sources.get(span.file);
+        let ((line, column), (end_line, end_column)) =
+            (source.position(span.start), source.position(span.end));
+        serde_json::json!({
+            "file": source.name(), "start": span.start, "end": span.end,
+            "line": line, "column": column, "end_line": end_line, "end_column": end_column,
+        })
+    };
+    let one = |diagnostic: &Diagnostic| {
+        let labels = diagnostic
+            .labels
+            .iter()
+            .map(|label| serde_json::json!({ "place": place(label.span), "text": label.text }));
+        let help = diagnostic.help.iter().map(|help| {
+            let edits = help.edits.iter().map(|edit| {
+                serde_json::json!({ "place": place(edit.span), "replacement": edit.replacement })
+            });
+            serde_json::json!({ "text": help.text, "edits": edits.collect::<Vec<_>>() })
+        });
+        let object = serde_json::json!({
+            "code": diagnostic.code.0,
+            "severity": severity_name(diagnostic.severity),
+            "message": diagnostic.message,
+            "labels": labels.collect::<Vec<_>>(),
+            "notes": diagnostic.notes,
+            "help": help.collect::<Vec<_>>(),
+        });
+        format!("{object}\n")
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+const fn severity_name(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+fn and_more(diagnostics: &[Diagnostic]) -> String {
+    match diagnostics.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("and {more} more\n"),
+    }
+}
+
+fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -> String {
+    let (kind, colour) = match diagnostic.severity {
+        Severity::Note => (ReportKind::Custom("Note", Color::Cyan), Color::Cyan),
+        Severity::Warning => (ReportKind::Warning, Color::Yellow),
+        Severity::Error => (ReportKind::Error, Color::Red),
+    };
+    let Some(main) = diagnostic.span() else {
+        return format!("[{}] {}\n", diagnostic.code, diagnostic.message);
+    };
+    let config = Config::new()
+        .with_index_type(IndexType::Byte)
+        .with_color(style == Style::Coloured)
+        .with_char_set(CharSet::Unicode)
+        .with_tab_width(8);
+    let mut report = Report::build(kind, excerpts.place(main))
+        .with_config(config)
+        .with_code(diagnostic.code)
+        .with_message(&diagnostic.message);
+    for (index, label) in diagnostic.labels.iter().enumerate() {
+        let drawn = Label::new(excerpts.place(label.span)).with_message(&label.text);
+        let colour = if index == 0 { colour } else { Color::Blue };
+        report = report.with_label(drawn.with_color(colour).with_order(index as i32));
+    }
+    for note in &diagnostic.notes {
+        report.add_note(note);
+    }
+    for help in &diagnostic.help {
+        report.add_help(&help.text);
+    }
+    let mut bytes = Vec::new();
+    if report.finish().write(&mut *excerpts, &mut bytes).is_err() {
+        return format!("[{}] {}\n", diagnostic.code, diagnostic.message);
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The files as ariadne reads them, made when first needed; long lines are cut to a window round the places in question.
+struct Excerpts<'a> {
+    sources: &'a Sources,
+    files: Vec<Excerpt>,
+    drawn: Vec<Option<ariadne::Source<String>>>,
+}
+
+/// A file whose overlong lines are cut.
+struct Excerpt {
+    /// The text to draw, when it differs from the file's.
+    text: Option<String>,
+    /// For each cut line: where its kept part starts in the file, where that stands in `text`, and its length. Lines in
+    /// between moved by the difference to the entry before.
+    kept: Vec<Kept>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Kept {
+    /// First byte of the line in the file.
+    line_start: usize,
+    /// Kept bytes in the file.
+    from: usize,
+    to: usize,
+    /// Behind the whole line in the file.
+    line_end: usize,
+    /// Where the kept bytes start in the drawn text.
+    drawn: usize,
+    /// Behind the drawn line.
+    drawn_end: usize,
+}
+
+impl<'a> Excerpts<'a> {
+    fn new<'d>(sources: &'a Sources, diagnostics: impl Iterator<Item = &'d Diagnostic>) -> Self {
+        let mut places: Vec<Span> =
+            diagnostics.flat_map(|d| d.labels.iter().map(|label| label.span)).collect();
+        places.sort();
+        let files = sources.iter().map(|(file, source)| {
+            let mut starts = places.iter().filter(|span| span.file == file).map(|span| span.start);
+            Excerpt::new(source, &mut starts)
+        });
+        let files: Vec<Excerpt> = files.collect();
+        let drawn = files.iter().map(|_| None).collect();
+        Excerpts { sources, files, drawn }
+    }
+
+    /// A span as ariadne takes it: in the drawn text, on character boundaries (a span that cuts a character panics there).
+    fn place(&self, span: Span) -> (FileId, std::ops::Range<usize>) {
+        let source = self.sources.get(span.file);
+        let text = source.text();
+        let end = floor_char(text, (span.end as usize).min(text.len()));
+        let start = floor_char(text, (span.start as usize).min(end));
+        let mut end = end;
+        while end < (span.end as usize).min(text.len()) {
+            end += 1;
+            end = ceil_char(text, end);
+        }
+        let excerpt = &self.files[span.file.0 as usize];
+        let start = excerpt.drawn_offset(start);
+        (span.file, start..excerpt.drawn_offset(end).max(start))
+    }
+}
+
+fn floor_char(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn ceil_char(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
+}
+
+impl Excerpt {
+    fn new(source: &Source, places: &mut dyn Iterator<Item = u32>) -> Excerpt {
+        let text = source.text();
+        if text.len() <= WIDEST || text.split('\n').all(|line| line.len() <= WIDEST) {
+            return Excerpt { text: None, kept: Vec::new() };
+        }
+        let mut drawn = String::with_capacity(text.len().min(1 << 20));
+        let mut kept = Vec::new();
+        let mut places = places.peekable();
+        let mut at = 0;
+        for line in text.split_inclusive('\n') {
+            let (start, end) = (at, at + line.len());
+            at = end;
+            while places.next_if(|&place| (place as usize) < start).is_some() {}
+            let place = places.peek().map_or(start, |&place| (place as usize).min(end));
+            let place = if place < start { start } else { place };
+            let body_end = start + line.trim_end_matches(['\n', '\r']).len();
+            let (from, to) = window(text, start, body_end, place);
+            kept.push(Kept {
+                line_start: start,
+                from,
+                to,
+                line_end: end,
+                drawn: drawn.len() + if from > start { "…".len() } else { 0 },
+                drawn_end: 0,
+            });
+            if from > start {
+                drawn.push('…');
+            }
+            drawn.push_str(&text[from..to]);
+            if to < body_end {
+                drawn.push('…');
+            }
+            drawn.push_str(&text[body_end..end]);
+            if let Some(last) = kept.last_mut() {
+                last.drawn_end = drawn.len();
+            }
+        }
+        Excerpt { text: Some(drawn), kept }
+    }
+
+    fn drawn_offset(&self, offset: usize) -> usize {
+        let line = self.kept.partition_point(|kept| kept.line_start <= offset);
+        let Some(kept) = line.checked_sub(1).map(|line| self.kept[line]) else { return offset };
+        match offset {
+            _ if offset < kept.from => kept.drawn,
+            _ if offset <= kept.to => kept.drawn + (offset - kept.from),
+            _ if offset >= kept.line_end => kept.drawn_end,
+            _ => kept.drawn + (kept.to - kept.from),
+        }
+    }
+}
+
+/// The part of a line to show: all of it, or about [`WIDEST`] bytes round `place`.
+fn window(text: &str, start: usize, end: usize, place: usize) -> (usize, usize) {
+    if end - start <= WIDEST {
+        return (start, end);
+    }
+    let place = place.clamp(start, end);
+    let from = place.saturating_sub(WIDEST / 2).max(start);
+    let to = (from + WIDEST).min(end);
+    (floor_char(text, from), floor_char(text, to))
+}
+
+impl ariadne::Cache<FileId> for &mut Excerpts<'_> {
+    type Storage = String;
+
+    fn fetch(&mut self, file: &FileId) -> Result<&ariadne::Source<String>, impl std::fmt::Debug> {
+        let index = file.0 as usize;
+        let (sources, files) = (self.sources, &self.files);
+        let Some(slot) = self.drawn.get_mut(index) else { return Err("no such file") };
+        Ok(slot.get_or_insert_with(|| {
+            let text = files[index].text.clone();
+            ariadne::Source::from(text.unwrap_or_else(|| sources.get(*file).text().to_string()))
+        }))
+    }
+
+    fn display<'b>(&self, file: &'b FileId) -> Option<impl std::fmt::Display + 'b> {
+        Some(self.sources.get(*file).name().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::reading::{self, LeadingNumbers, Lexis};
+    use proptest::prelude::*;
+
+    const LEXIS: Lexis =
+        Lexis { comment: ";", quotes: &['"'], numbers_lead_lines: LeadingNumbers::Foreign };
+
+    fn one(text: &str, start: usize, end: usize) -> String {
+        let mut sources = Sources::default();
+        let (file, _) =
+            reading::read(&mut sources, "a.asm", text.into(), Some(crate::Encoding::Utf8), &LEXIS);
+        let span = Span::new(file, start, end);
+        let diagnostic = Diagnostic::error(Code("A2001"), "no such name", span, "not defined");
+        human(&sources, &[diagnostic], Style::Plain)
+    }
+
+    #[test]
+    fn carets_stand_under_the_word_behind_wide_letters() {
+        let text = "MOV AX,BX ;横坐标\n ; Ход MSSG\n";
+        let at = text.find("MSSG").unwrap();
+        let picture = one(text, at, at + 4);
+        assert!(picture.contains("; Ход MSSG"), "{picture}");
+        assert!(picture.contains("a.asm:2:"), "{picture}");
+    }
+
+    #[test]
+    fn a_line_of_ten_megabytes_is_cut_round_the_place() {
+        let text = format!("{}MSSG{}\nNEXT\n", "x".repeat(5_000_000), "y".repeat(5_000_000));
+        let picture = one(&text, 5_000_000, 5_000_004);
+        assert!(picture.len() < 2000, "{}", picture.len());
+        assert!(picture.contains("MSSG"), "{picture}");
+        let picture = one(&text, text.len() - 5, text.len() - 1);
+        assert!(picture.contains("NEXT") && picture.contains("a.asm:2:1"), "{picture}");
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_and_no_span_panics(text in "\\PC{0,300}(\n\\PC{0,300}){0,3}", a in 0usize..1300, b in 0usize..1300) {
+            let _ = one(&text, a, b);
+            let mut sources = Sources::default();
+            let (file, _) = reading::read(&mut sources, "a", text.into(), None, &LEXIS);
+            let d = Diagnostic::error(Code("A2001"), "m", Span::new(file, a, b), "l");
+            let _ = short(&sources, std::slice::from_ref(&d));
+            let _ = json(&sources, &[d]);
+        }
+    }
+}

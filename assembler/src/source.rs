@@ -1,0 +1,176 @@
+//! Source files: the bytes, the text they decode to, and places in it.
+
+use crate::encoding::{self, Decoded, Encoding};
+
+/// A source file of one assembly; see [`Sources`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A run of bytes in the decoded text of a file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// Behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes `start..end` of `file`. Files are cut at 1 GiB, so offsets fit.
+    pub fn new(file: FileId, start: usize, end: usize) -> Span {
+        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        Span { file, start: narrow(start), end: narrow(end.max(start)) }
+    }
+
+    /// From the start of this span to the end of `last`.
+    pub fn to(self, last: Span) -> Span {
+        Span { file: self.file, start: self.start, end: last.end.max(self.start) }
+    }
+
+    /// The empty place behind this span.
+    pub fn after(self) -> Span {
+        Span { start: self.end, ..self }
+    }
+
+    /// The empty place before this span.
+    pub fn before(self) -> Span {
+        Span { end: self.start, ..self }
+    }
+
+    /// As a range of offsets.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A source file.
+#[derive(Debug, Clone)]
+pub struct Source {
+    name: String,
+    raw: Vec<u8>,
+    decoded: Decoded,
+    code: Option<String>,
+    line_starts: Vec<u32>,
+}
+
+impl Source {
+    /// Decodes a file. `encoding` is what the user said; without it UTF-8 is tried strictly and then a guess is made.
+    pub fn new(name: impl Into<String>, raw: Vec<u8>, encoding: Option<Encoding>) -> Source {
+        let decoded = encoding::decode(&raw, encoding);
+        let line_starts = std::iter::once(0)
+            .chain(decoded.text.match_indices('\n').map(|(at, _)| at as u32 + 1))
+            .collect();
+        Source { name: name.into(), raw, decoded, code: None, line_starts }
+    }
+
+    /// The text as later stages read it: as long as [`Source::text`], with foreign spaces and punctuation made plain.
+    pub fn code(&self) -> &str {
+        self.code.as_deref().unwrap_or(&self.decoded.text)
+    }
+
+    /// The name that the user gave.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The decoded text, line ends as in the file.
+    pub fn text(&self) -> &str {
+        &self.decoded.text
+    }
+
+    /// The encoding the file was read in, and whether that was a guess.
+    pub fn decoded(&self) -> &Decoded {
+        &self.decoded
+    }
+
+    /// The bytes of the file that `span` was decoded from.
+    pub fn raw(&self, span: Span) -> &[u8] {
+        let place = |offset: u32| self.decoded.raw_offset(offset as usize).min(self.raw.len());
+        let (start, end) = (place(span.start), place(span.end));
+        self.raw.get(start..end).unwrap_or_default()
+    }
+
+    /// The text of `span`; empty when the span is not this file's.
+    pub fn slice(&self, span: Span) -> &str {
+        self.text().get(span.range()).unwrap_or_default()
+    }
+
+    /// Line and column of a text offset, both counted from 1; columns count characters.
+    pub fn position(&self, offset: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|&start| start <= offset);
+        let start = self.line_starts[line - 1] as usize;
+        let before = self.text().get(start..offset as usize).unwrap_or_default();
+        (line as u32, before.chars().count() as u32 + 1)
+    }
+
+    /// The text of a line counted from 1, without its line end.
+    pub fn line(&self, line: u32) -> &str {
+        let Some(&start) = self.line_starts.get((line as usize).wrapping_sub(1)) else { return "" };
+        let end =
+            self.line_starts.get(line as usize).map_or(self.text().len(), |&next| next as usize);
+        self.text()[start as usize..end].trim_end_matches(['\n', '\r'])
+    }
+
+    /// Number of lines; a text that ends in a line end has none behind it.
+    pub fn line_count(&self) -> u32 {
+        let count = self.line_starts.len() as u32;
+        if self.text().ends_with('\n') { count - 1 } else { count }
+    }
+}
+
+/// All files of one assembly.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a file.
+    pub fn add(&mut self, source: Source) -> FileId {
+        self.files.push(source);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    /// Gives a file the text that later stages read; one of another length would misplace every span and is dropped.
+    pub(crate) fn set_code(&mut self, file: FileId, code: Option<String>) {
+        let source = &mut self.files[file.0 as usize];
+        source.code = code.filter(|code| code.len() == source.decoded.text.len());
+    }
+
+    /// A file that was added.
+    pub fn get(&self, file: FileId) -> &Source {
+        &self.files[file.0 as usize]
+    }
+
+    /// All files, in the order in which they were read.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        self.files.iter().enumerate().map(|(index, source)| (FileId(index as u32), source))
+    }
+
+    /// The text of a span.
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.file).slice(span)
+    }
+}
+
+/// Where included files come from; `cli/` reads the disk, tests and games read memory.
+pub trait Files {
+    /// The file called `name` in a listing, as seen from the file `from`: the name under which it was found and its
+    /// bytes.
+    ///
+    /// # Errors
+    /// The names that were tried.
+    fn include(&self, name: &str, from: &str) -> Result<(String, Vec<u8>), Vec<String>>;
+}
+
+/// No files besides the first.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn include(&self, name: &str, _from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
+        Err(vec![name.to_string()])
+    }
+}

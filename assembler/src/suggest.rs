@@ -1,0 +1,132 @@
+//! The nearest known name, or nothing.
+
+/// Letters of other alphabets that look like Latin ones. Cyrillic and Greek capitals and small letters, full-width forms.
+const LOOK_ALIKES: &[(char, char)] = &[
+    ('А', 'A'),
+    ('В', 'B'),
+    ('С', 'C'),
+    ('Е', 'E'),
+    ('Н', 'H'),
+    ('І', 'I'),
+    ('Ј', 'J'),
+    ('К', 'K'),
+    ('М', 'M'),
+    ('О', 'O'),
+    ('Р', 'P'),
+    ('Ѕ', 'S'),
+    ('Т', 'T'),
+    ('Х', 'X'),
+    ('У', 'Y'),
+    ('З', '3'),
+    ('а', 'a'),
+    ('с', 'c'),
+    ('е', 'e'),
+    ('і', 'i'),
+    ('ј', 'j'),
+    ('о', 'o'),
+    ('р', 'p'),
+    ('ѕ', 's'),
+    ('х', 'x'),
+    ('у', 'y'),
+    ('Α', 'A'),
+    ('Β', 'B'),
+    ('Ε', 'E'),
+    ('Ζ', 'Z'),
+    ('Η', 'H'),
+    ('Ι', 'I'),
+    ('Κ', 'K'),
+    ('Μ', 'M'),
+    ('Ν', 'N'),
+    ('Ο', 'O'),
+    ('Ρ', 'P'),
+    ('Τ', 'T'),
+    ('Υ', 'Y'),
+    ('Χ', 'X'),
+    ('ο', 'o'),
+];
+
+/// The Latin letter, digit or sign that `c` looks like; `None` when it is ASCII already or looks like none.
+pub fn latin(c: char) -> Option<char> {
+    if c.is_ascii() {
+        return None;
+    }
+    match c as u32 {
+        // The full-width forms stand in ASCII's order.
+        code @ 0xFF01..=0xFF5E => char::from_u32(code - 0xFF01 + 0x21),
+        _ => LOOK_ALIKES.iter().find(|(foreign, _)| *foreign == c).map(|&(_, latin)| latin),
+    }
+}
+
+/// `name` in Latin letters where its own only look like them, or `None` when nothing was to be replaced.
+pub fn in_latin(name: &str) -> Option<String> {
+    name.chars()
+        .any(|c| latin(c).is_some())
+        .then(|| name.chars().map(|c| latin(c).unwrap_or(c)).collect())
+}
+
+/// The candidate that `name` was probably meant to be: equal after [`in_latin`], equal but for case, or within a third
+/// of its length in edits (a swap of neighbours counts one). Ties go to the first candidate.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let wanted = in_latin(name).unwrap_or_else(|| name.to_string()).to_ascii_uppercase();
+    let length = wanted.chars().count();
+    if length > 64 {
+        return None;
+    }
+    let limit = (length / 3).max(1);
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        let distance = distance(&wanted, &candidate.to_ascii_uppercase(), limit);
+        if let Some(distance) = distance
+            && best.is_none_or(|(least, _)| distance < least)
+            && (length > 1 || distance == 0)
+        {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
+}
+
+/// Edit distance (insert, delete, replace, swap neighbours) when it is at most `limit`.
+fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut row = vec![i + 1; b.len() + 1];
+        for (j, &y) in b.iter().enumerate() {
+            row[j + 1] = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                row[j + 1] = row[j + 1].min(before_last[j - 1] + 1);
+            }
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last.last().copied().filter(|&distance| distance <= limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_alike_is_nearer_than_any_edit() {
+        assert_eq!(nearest("СX", ["BX", "CX", "DX"]), Some("CX"));
+        assert_eq!(nearest("ＡＸ", ["BX", "AX"]), Some("AX"));
+    }
+
+    #[test]
+    fn one_swap_or_one_letter_is_near() {
+        assert_eq!(nearest("LOPO", ["LOOP", "LODS"]), Some("LOOP"));
+        assert_eq!(nearest("MSSG", ["MSG", "BUFFER"]), Some("MSG"));
+        assert_eq!(nearest("XYZZY", ["MSG", "BUFFER"]), None);
+    }
+
+    #[test]
+    fn a_single_letter_resembles_only_itself() {
+        assert_eq!(nearest("A", ["B"]), None);
+        assert_eq!(nearest("a", ["A"]), Some("A"));
+    }
+}
