@@ -1,4 +1,17 @@
-//! The Intel 8086.
+//! The Intel 8086: its registers, its instruction table and what reads it, and the DOS program.
+
+pub mod encode;
+pub mod mnemonic;
+pub mod operand;
+pub mod table;
+
+pub use encode::{Encoded, Field, Mismatch, encode};
+pub use mnemonic::{Mnemonic, Name};
+pub use operand::{
+    Base, Displacement, Memory, Operand, Prefixes, Register8, Register16, Repeat, SegmentRegister,
+    Shape,
+};
+pub use table::{ModRm, Row, Standing, TABLE, forms};
 
 /// A DOS program.
 #[derive(Debug, Clone, PartialEq, Eq)]
