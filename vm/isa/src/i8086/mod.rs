@@ -1,10 +1,13 @@
 //! The Intel 8086: its registers, its instruction table and what reads it, and the DOS program.
 
+pub mod decode;
 pub mod encode;
 pub mod mnemonic;
 pub mod operand;
 pub mod table;
+pub mod text;
 
+pub use decode::{Decoded, decode, decode_stream};
 pub use encode::{Encoded, Field, Mismatch, encode};
 pub use mnemonic::{Mnemonic, Name};
 pub use operand::{
@@ -12,6 +15,7 @@ pub use operand::{
     Shape,
 };
 pub use table::{ModRm, Row, Standing, TABLE, forms};
+pub use text::text;
 
 /// A DOS program.
 #[derive(Debug, Clone, PartialEq, Eq)]
