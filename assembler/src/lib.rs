@@ -40,6 +40,15 @@ pub struct Request<'a> {
     pub defines: &'a [(String, String)],
     /// Where included files come from.
     pub files: &'a dyn Files,
+    /// What the languages leave to the user; each machine reads its own.
+    pub options: Options,
+}
+
+/// Choices that belong to one language; [`Options::default`] suits a listing of unknown origin.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// LC-3: whose rules a listing follows.
+    pub lc3: lc3::Dialect,
 }
 
 /// What came of it.
