@@ -1,0 +1,22 @@
+//! Golden tests: one trial a file, filtered by its path. tests/README.md tells how to read, add and bless them.
+
+mod command;
+mod edit;
+mod expectation;
+#[path = "../files.rs"]
+mod files;
+mod input;
+mod marker;
+mod orphan;
+mod page;
+
+use libtest_mimic::Arguments;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = input::trials();
+    trials.extend(page::trials());
+    trials.extend(command::trials());
+    trials.extend(orphan::trials());
+    libtest_mimic::run(&arguments, trials).exit();
+}
