@@ -40,13 +40,23 @@ pub struct Request<'a> {
     pub defines: &'a [(String, String)],
     /// Where included files come from.
     pub files: &'a dyn Files,
+    /// What the languages leave to the user; each machine reads its own.
+    pub options: Options,
 }
 
 impl<'a> Request<'a> {
     /// A file by itself: nothing is said about its encoding, nothing is defined, nothing can be included.
     pub fn new(target: Target, name: &'a str, bytes: &'a [u8]) -> Request<'a> {
-        Request { target, name, bytes, encoding: None, defines: &[], files: &NoFiles }
+        let options = Options::default();
+        Request { target, name, bytes, encoding: None, defines: &[], files: &NoFiles, options }
     }
+}
+
+/// Choices that belong to one language; [`Options::default`] suits a listing of unknown origin.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Options {
+    /// LC-3: whose rules a listing follows.
+    pub lc3: lc3::Dialect,
 }
 
 /// What came of it.

@@ -1,5 +1,9 @@
 //! LC-3 listings to blocks of words.
 
+mod dialect;
+
+pub use dialect::Dialect;
+
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
 use crate::{Product, Request};

@@ -1,12 +1,13 @@
 //! The Elektronika MK-61: its commands, its keyboard, and what an image of a program holds.
 
+pub mod address;
 pub mod form;
 pub mod keypad;
 pub mod spelling;
 pub mod table;
 
 pub use form::{Command, Form, Keys, Operand, Standing};
-pub use spelling::{UnknownKey, command, form, keystrokes};
+pub use spelling::{UnknownKey, command, fold, form, keystrokes};
 pub use table::TABLE;
 
 /// Number of program cells.

@@ -9,7 +9,7 @@ use super::table::TABLE;
 
 /// Brings a spelling to a form in which look-alikes are equal: small letters, Latin for a Cyrillic
 /// look-alike, no blanks, ordinary digits for raised ones, two-character arrows.
-pub(crate) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for letter in text.chars().flat_map(char::to_lowercase) {
         match look_alike(letter) {

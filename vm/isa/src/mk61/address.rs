@@ -1,0 +1,84 @@
+//! Addresses: two hexadecimal digits, of which the first may be larger than the memory needs.
+//!
+//! What each of the 256 codes means is a recording of a microcode-level model.
+
+use super::CELLS;
+
+/// The cell that an address means: 00 to 99 and A0 to A4 are cells 0 to 104; A5 to B1 are cells 0 to
+/// 6 again (the short side branch), B2 to F9 cells 0 to 47 (the long one); a second digit above 9
+/// counts on.
+pub const fn cell(address: u8) -> u8 {
+    match 10 * (address >> 4) + (address & 0x0F) {
+        value @ 0..=104 => value,
+        value @ 105..=111 => value - 105,
+        value => value - 112,
+    }
+}
+
+/// The address of a cell as manuals write it; `None` when there is no such cell.
+pub const fn of_cell(cell: usize) -> Option<u8> {
+    if cell < CELLS { Some(((cell / 10) << 4 | cell % 10) as u8) } else { None }
+}
+
+/// The address that a person wrote: two hexadecimal digits (in any look-alike letters, `-` `L` `С`
+/// `Г` `Е` as the indicator shows them, `.` as it is keyed), or 100 to 104.
+pub fn from_text(text: &str) -> Option<u8> {
+    let folded = super::fold(text);
+    let mut letters = folded.chars();
+    match (letters.next()?, letters.next()?, letters.next(), letters.next()) {
+        (high, low, None, None) => {
+            let high = match high {
+                '-' | '.' => 10,
+                'l' => 11,
+                'г' => 13,
+                other => other.to_digit(16)?,
+            };
+            u8::try_from(high << 4 | low.to_digit(16)?).ok()
+        }
+        ('1', '0', Some(low @ '0'..='4'), None) => u8::try_from(0xA0 | low.to_digit(10)?).ok(),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formal_addresses_mean_the_recorded_cells() {
+        let recorded = [
+            (0x00, 0),
+            (0x99, 99),
+            (0xA4, 104),
+            (0xA5, 0),
+            (0xB1, 6),
+            (0xB2, 0),
+            (0xF9, 47),
+            (0xFA, 48),
+            (0xFF, 53),
+            (0x3C, 42),
+        ];
+        for (address, wanted) in recorded {
+            assert_eq!(cell(address), wanted, "{address:02X}");
+        }
+    }
+
+    #[test]
+    fn every_cell_has_the_address_that_leads_to_it() {
+        for number in 0..CELLS {
+            assert_eq!(of_cell(number).map(|address| usize::from(cell(address))), Some(number));
+        }
+        assert_eq!(of_cell(CELLS), None);
+    }
+
+    #[test]
+    fn addresses_are_read_as_printed_as_shown_and_as_keyed() {
+        for text in ["A4", "а4", "А4", "-4", ".4", "104"] {
+            assert_eq!(from_text(text), Some(0xA4), "{text}");
+        }
+        assert_eq!(from_text("Г3"), Some(0xD3));
+        assert_eq!(from_text("7"), None);
+        assert_eq!(from_text("105"), None);
+        assert_eq!(from_text("0G"), None);
+    }
+}
