@@ -1,0 +1,113 @@
+//! Multiplication and division.
+
+use super::flag::Flags;
+use super::width::Width;
+
+/// MUL, IMUL: the double-width product.
+///
+/// A repeat prefix negates the product (undocumented): the microcode keeps the product's sign in
+/// the flag that the prefix sets.
+#[inline(always)]
+pub(super) fn unsigned<W: Width>(flags: &mut Flags, a: W, b: W, negated: bool) -> u32 {
+    let product = a.wide() * b.wide();
+    let product = if negated { product.wrapping_neg() } else { product };
+    // Undocumented: all six flags are those of looking at the high half.
+    let high = W::narrow(product >> W::BITS);
+    let significant = high.wide() != 0;
+    flags.show_with(high, if significant { Flags::CARRY | Flags::OVERFLOW } else { 0 });
+    product
+}
+
+/// IMUL. Flags: C and O when the product needs its high half; the others follow the high half.
+#[inline(always)]
+pub(super) fn signed<W: Width>(flags: &mut Flags, a: W, b: W, negated: bool) -> u32 {
+    let product = a.signed().wrapping_mul(b.signed());
+    let product = if negated { product.wrapping_neg() } else { product } as u32;
+    let significant =
+        W::narrow(product).signed() as u32 & double_mask::<W>() != product & double_mask::<W>();
+    let high = W::narrow(product >> W::BITS);
+    flags.show_with(high, if significant { Flags::CARRY | Flags::OVERFLOW } else { 0 });
+    product
+}
+
+const fn double_mask<W: Width>() -> u32 {
+    if W::BITS == 16 { u32::MAX } else { 0xFFFF }
+}
+
+/// Quotient and remainder.
+pub(super) struct Division<W> {
+    pub(super) quotient: W,
+    pub(super) remainder: W,
+}
+
+/// DIV: a double-width dividend by a divisor. `None` for interrupt 0: the quotient does not fit.
+#[inline(always)]
+pub(super) fn divide_unsigned<W: Width>(dividend: u32, divisor: W) -> Option<Division<W>> {
+    let quotient = dividend.checked_div(divisor.wide())?;
+    let remainder = dividend % divisor.wide();
+    (quotient <= W::MASK)
+        .then(|| Division { quotient: W::narrow(quotient), remainder: W::narrow(remainder) })
+}
+
+/// IDIV: rounds to zero, the remainder has the dividend's sign. `None` for interrupt 0.
+///
+/// The range is symmetric: -128 and -32768 do not fit. A repeat prefix negates the quotient
+/// (both undocumented; SingleStepTests, files F6.7 and F7.7).
+#[inline(always)]
+pub(super) fn divide_signed<W: Width>(
+    dividend: u32,
+    divisor: W,
+    negated: bool,
+) -> Option<Division<W>> {
+    let dividend =
+        if W::BITS == 16 { i64::from(dividend as i32) } else { i64::from(dividend as u16 as i16) };
+    let divisor = i64::from(divisor.signed());
+    let quotient = dividend.checked_div(divisor)?;
+    let remainder = dividend % divisor;
+    if quotient.unsigned_abs() >= u64::from(W::SIGN) {
+        return None;
+    }
+    let quotient = if negated { -quotient } else { quotient };
+    Some(Division { quotient: W::narrow(quotient as u32), remainder: W::narrow(remainder as u32) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_fill_both_halves() {
+        let mut flags = Flags::default();
+        assert_eq!(unsigned(&mut flags, 0xFF_u8, 0xFF, false), 0xFE01);
+        assert!(flags.has(Flags::CARRY) && flags.has(Flags::OVERFLOW));
+        assert_eq!(unsigned(&mut flags, 0x10_u16, 0x10, false), 0x100);
+        assert!(!flags.has(Flags::CARRY) && flags.has(Flags::ZERO));
+        assert_eq!(signed(&mut flags, 0xFF_u8, 0x05, false) as u16, 0xFFFB);
+        assert!(!flags.has(Flags::CARRY | Flags::OVERFLOW));
+        assert_eq!(signed(&mut flags, 0x8000_u16, 0x8000, false), 0x4000_0000);
+        assert!(flags.has(Flags::CARRY));
+    }
+
+    #[test]
+    fn a_repeat_prefix_negates() {
+        let mut flags = Flags::default();
+        assert_eq!(signed(&mut flags, 3_u8, 5, true) as u16, (-15_i16) as u16);
+        let division = divide_signed(100, 7_u8, true).expect("fits");
+        assert_eq!((division.quotient, division.remainder), (-14_i8 as u8, 2));
+    }
+
+    #[test]
+    fn the_range_of_signed_division_is_symmetric() {
+        assert!(divide_signed((-128_i16) as u16 as u32, 1_u8, false).is_none());
+        assert!(divide_signed(127, 1_u8, false).is_some());
+        assert!(divide_signed(i32::MIN as u32, 0xFFFF_u16, false).is_none());
+        assert!(divide_signed(5, 0_u16, false).is_none());
+    }
+
+    #[test]
+    fn unsigned_division_checks_the_quotient() {
+        assert!(divide_unsigned(0x1000, 0x10_u8).is_none());
+        let division = divide_unsigned(0x0FFF, 0x10_u8).expect("fits");
+        assert_eq!((division.quotient, division.remainder), (0xFF, 0x0F));
+    }
+}

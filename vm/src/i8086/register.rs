@@ -1,0 +1,81 @@
+//! The fourteen registers.
+
+use isa::i8086::{Register8, Register16, SegmentRegister};
+
+use super::flag::Flags;
+
+/// The registers of the processor.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Registers {
+    general: [u16; 8],
+    segments: [u16; 4],
+    /// Offset of the next instruction.
+    pub ip: u16,
+    /// The flags.
+    pub flags: Flags,
+}
+
+impl Registers {
+    /// A word register.
+    #[inline(always)]
+    pub const fn get(&self, register: Register16) -> u16 {
+        self.general[register as usize]
+    }
+
+    /// Changes a word register.
+    #[inline(always)]
+    pub const fn set(&mut self, register: Register16, value: u16) {
+        self.general[register as usize] = value;
+    }
+
+    /// A byte register: half of AX, CX, DX or BX.
+    #[inline(always)]
+    pub const fn get_byte(&self, register: Register8) -> u8 {
+        let code = register as usize;
+        (self.general[code & 3] >> ((code & 4) * 2)) as u8
+    }
+
+    /// Changes a byte register and leaves the other half alone.
+    #[inline(always)]
+    pub const fn set_byte(&mut self, register: Register8, value: u8) {
+        let code = register as usize;
+        let shift = (code & 4) * 2;
+        let whole = &mut self.general[code & 3];
+        *whole = *whole & !(0xFF << shift) | (value as u16) << shift;
+    }
+
+    /// A segment register.
+    #[inline(always)]
+    pub const fn segment(&self, register: SegmentRegister) -> u16 {
+        self.segments[register as usize]
+    }
+
+    /// Changes a segment register.
+    #[inline(always)]
+    pub const fn set_segment(&mut self, register: SegmentRegister, value: u16) {
+        self.segments[register as usize] = value;
+    }
+
+    /// CS, for short.
+    #[inline(always)]
+    pub const fn cs(&self) -> u16 {
+        self.segments[SegmentRegister::Cs as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn byte_registers_are_halves_of_word_registers() {
+        let mut registers = Registers::default();
+        registers.set(Register16::Cx, 0x1234);
+        assert_eq!(registers.get_byte(Register8::Cl), 0x34);
+        assert_eq!(registers.get_byte(Register8::Ch), 0x12);
+        registers.set_byte(Register8::Ch, 0xAB);
+        assert_eq!(registers.get(Register16::Cx), 0xAB34);
+        registers.set_byte(Register8::Cl, 0xCD);
+        assert_eq!(registers.get(Register16::Cx), 0xABCD);
+    }
+}
