@@ -7,8 +7,8 @@ pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Every file under `folder`, sorted by path; nothing when there is no such folder. Folders that Cargo and Git fill are
-/// left out.
+/// Every file under `folder`, sorted by path; nothing when there is no such folder. Folders that
+/// Cargo and Git fill are left out.
 pub(crate) fn under(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(folder, &mut found);

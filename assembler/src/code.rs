@@ -1,8 +1,9 @@
 //! The codes that several machines share. Each has a page under docs/errors.
 //!
-//! `A0` files and characters, `A1` syntax, `A2` symbols and expressions, `A3` instructions and operands, `A4` segments and
-//! layout, `A5` macros; `W` warnings and notes with the same second digit. Numbers below 100 are shared; the MASM side owns
-//! 100-199, the LC-3 200-299, the MK-61 300-399, each in the `problem.rs` of its folder. A code is never reused.
+//! `A0` files and characters, `A1` syntax, `A2` symbols and expressions, `A3` instructions and
+//! operands, `A4` segments and layout, `A5` macros; `W` warnings and notes with the same second
+//! digit. Numbers below 100 are shared; the MASM side owns 100-199, the LC-3 200-299, the MK-61
+//! 300-399, each in the `problem.rs` of its folder. A code is never reused.
 
 use crate::diagnostic::Code;
 

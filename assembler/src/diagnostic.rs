@@ -1,7 +1,8 @@
 //! What is wrong with a listing, as plain data.
 //!
-//! A stage makes a variant of its own `Problem`; `From<Problem> for Diagnostic` in the neighbouring `problem.rs` finds the
-//! words. Voice: lower case, no full stop, the manual's names, numbers with their limits; help says what to type.
+//! A stage makes a variant of its own `Problem`; `From<Problem> for Diagnostic` in the neighbouring
+//! `problem.rs` finds the words. Voice: lower case, no full stop, the manual's names, numbers with
+//! their limits; help says what to type.
 
 use crate::source::Span;
 
@@ -153,7 +154,8 @@ impl Diagnostic {
     }
 }
 
-/// Sorts by position and drops exact repetitions and echoes: further errors at a span that already has one.
+/// Sorts by position and drops exact repetitions and echoes: further errors at a span that already
+/// has one.
 pub fn tidy(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by_key(|d| (d.span(), std::cmp::Reverse(d.severity)));
     diagnostics.dedup_by(|later, earlier| {

@@ -30,8 +30,8 @@ pub struct Decoded {
     pub guessed: bool,
     /// Offsets in `text` of bytes that the encoding does not have (shown as U+FFFD).
     pub malformed: Vec<usize>,
-    /// Where text and file part ways: (offset in text, offset in file) behind each non-ASCII character, and behind a
-    /// byte order mark. Between two entries both advance alike.
+    /// Where text and file part ways: (offset in text, offset in file) behind each non-ASCII
+    /// character, and behind a byte order mark. Between two entries both advance alike.
     marks: Vec<(usize, usize)>,
 }
 
@@ -96,7 +96,8 @@ impl Encoding {
         }
     }
 
-    /// Number of bytes of the character at the start of `bytes` (at least 1, at most `bytes.len()`).
+    /// Number of bytes of the character at the start of `bytes` (at least 1, at most
+    /// `bytes.len()`).
     fn length(self, bytes: &[u8]) -> usize {
         let wanted = match (self, bytes[0]) {
             (_, ..=0x7F) => 1,
@@ -113,7 +114,8 @@ impl Encoding {
         wanted.min(bytes.len())
     }
 
-    /// The first character of `bytes` and how many bytes it took; `None` as the character when they are none.
+    /// The first character of `bytes` and how many bytes it took; `None` as the character when they
+    /// are none.
     pub fn first_char(self, bytes: &[u8]) -> (Option<char>, usize) {
         let length = self.length(bytes);
         let unit = &bytes[..length];
@@ -153,8 +155,8 @@ fn cp437_byte(char: char) -> Option<u8> {
     }
 }
 
-/// Decodes a file: a byte order mark decides, then what the user said, then strict UTF-8, then a guess over all of its
-/// non-ASCII bytes together.
+/// Decodes a file: a byte order mark decides, then what the user said, then strict UTF-8, then a
+/// guess over all of its non-ASCII bytes together.
 pub fn decode(raw: &[u8], stated: Option<Encoding>) -> Decoded {
     let mark = raw.starts_with(b"\xEF\xBB\xBF");
     if mark || matches!(stated, None | Some(Encoding::Utf8)) {
@@ -200,8 +202,9 @@ fn decode_as(raw: &[u8], start: usize, encoding: Encoding, guessed: bool) -> Dec
     decoded
 }
 
-/// The likeliest encoding of bytes that are not UTF-8, among those that listings come in. The detector takes short texts
-/// in KOI8-R for Japanese or Korean and box drawing for Western European; no listing in those is known.
+/// The likeliest encoding of bytes that are not UTF-8, among those that listings come in. The
+/// detector takes short texts in KOI8-R for Japanese or Korean and box drawing for Western
+/// European; no listing in those is known.
 fn guess(raw: &[u8]) -> Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(raw, true);

@@ -1,10 +1,12 @@
 //! Text to image.
 //!
-//! [`assemble`] is the list of passes. The files in reading order: `source` and `encoding` (the text), `reading` (what a
-//! pasted file brings along), then one folder a machine — `lc3` is the smallest, `masm` the largest — and on the way out
-//! `diagnostic` (what is wrong, as data), `render` (as text or JSON) and `listing`.
+//! [`assemble`] is the list of passes. The files in reading order: `source` and `encoding` (the
+//! text), `reading` (what a pasted file brings along), then one folder a machine — `lc3` is the
+//! smallest, `masm` the largest — and on the way out `diagnostic` (what is wrong, as data),
+//! `render` (as text or JSON) and `listing`.
 //!
-//! The crate is a function: the same request gives the same result, and included files enter through [`Files`].
+//! The crate is a function: the same request gives the same result, and included files enter
+//! through [`Files`].
 #![forbid(unsafe_code)]
 
 pub mod code;
@@ -45,7 +47,8 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A file by itself: nothing is said about its encoding, nothing is defined, nothing can be included.
+    /// A file by itself: nothing is said about its encoding, nothing is defined, nothing can be
+    /// included.
     pub fn new(target: Target, name: &'a str, bytes: &'a [u8]) -> Request<'a> {
         let options = Options::default();
         Request { target, name, bytes, encoding: None, defines: &[], files: &NoFiles, options }

@@ -19,7 +19,8 @@ pub struct Row {
 /// Columns kept for the cells; longer runs go on in the next line.
 const CELLS_WIDTH: usize = 24;
 
-/// The whole listing as text, one source line after the other; lines that made nothing have empty columns.
+/// The whole listing as text, one source line after the other; lines that made nothing have empty
+/// columns.
 pub fn text(target: Target, sources: &Sources, rows: &[Row]) -> String {
     let mut out = String::new();
     for row in rows {

@@ -1,8 +1,9 @@
-//! The first stage of every language: is the file text, in which encoding, and was it pasted from somewhere that left
-//! line numbers, full-width punctuation or special spaces in it?
+//! The first stage of every language: is the file text, in which encoding, and was it pasted from
+//! somewhere that left line numbers, full-width punctuation or special spaces in it?
 //!
-//! What a keyboard would have typed stands in [`Source::code`], which is as long as the text: later stages read that and
-//! report places in it, so that one mistake of pasting is one report and not hundreds.
+//! What a keyboard would have typed stands in [`Source::code`], which is as long as the text: later
+//! stages read that and report places in it, so that one mistake of pasting is one report and not
+//! hundreds.
 
 use std::ops::Range;
 
@@ -22,7 +23,8 @@ pub struct Lexis {
     pub comment: &'static str,
     /// Characters that open and close strings.
     pub quotes: &'static [char],
-    /// Whether a line may begin with a number of the language's own (the MK-61's addresses and digits).
+    /// Whether a line may begin with a number of the language's own (the MK-61's addresses and
+    /// digits).
     pub numbers_lead_lines: LeadingNumbers,
 }
 
@@ -35,8 +37,8 @@ pub enum LeadingNumbers {
     Own,
 }
 
-/// Adds a file to `sources` and says what is wrong with it as a file. An error among the diagnostics means that the
-/// later stages would only report echoes.
+/// Adds a file to `sources` and says what is wrong with it as a file. An error among the
+/// diagnostics means that the later stages would only report echoes.
 pub fn read(
     sources: &mut Sources,
     name: &str,
@@ -85,7 +87,7 @@ fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
         _ => "this is not text: it has a zero byte",
     };
     Diagnostic::error(code::NOT_TEXT, kind, span, format!("byte {at} of the file is zero"))
-        .advise("give the listing; a program that is already assembled goes to `typein run` or `typein disasm`")
+        .advise("give the listing; `typein run` runs a program that is already assembled")
 }
 
 fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
@@ -114,8 +116,8 @@ fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
     ]
 }
 
-/// The text with foreign spaces and punctuation outside comments and strings made plain, padded to the same length, and
-/// one report for each kind.
+/// The text with foreign spaces and punctuation outside comments and strings made plain, padded to
+/// the same length, and one report for each kind.
 fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     if lexis.numbers_lead_lines == LeadingNumbers::Foreign
@@ -166,7 +168,8 @@ fn plain_sign(char: char) -> Option<&'static str> {
     }
 }
 
-/// The characters of `text` that are neither in a comment nor in a string. A foreign semicolon starts a comment, too.
+/// The characters of `text` that are neither in a comment nor in a string. A foreign semicolon
+/// starts a comment, too.
 fn outside_strings<'a>(
     text: &'a str,
     lexis: &'a Lexis,
@@ -229,8 +232,8 @@ fn more(count: usize) -> String {
     if count > 1 { format!(", in {count} places") } else { String::new() }
 }
 
-/// The numbers at the starts of lines, when nearly every line has one and they rise by one: the page that the listing
-/// was copied from numbered its lines.
+/// The numbers at the starts of lines, when nearly every line has one and they rise by one: the
+/// page that the listing was copied from numbered its lines.
 fn glued_numbers(text: &str) -> Option<Vec<Range<usize>>> {
     const ENOUGH: usize = 4;
     let (mut numbers, mut lines, mut rising) = (Vec::new(), 0, 0);

@@ -20,7 +20,8 @@ pub enum Style {
     Plain,
 }
 
-/// The diagnostics as pictures of the places in question, at most [`MOST`], then how many more there are.
+/// The diagnostics as pictures of the places in question, at most [`MOST`], then how many more
+/// there are.
 pub fn human(sources: &Sources, diagnostics: &[Diagnostic], style: Style) -> String {
     let mut excerpts = Excerpts::new(sources, diagnostics.iter().take(MOST));
     let mut out = String::new();
@@ -48,7 +49,8 @@ pub fn short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     out
 }
 
-/// One JSON object a line, all of them; offsets count bytes in the decoded text, lines and columns from 1.
+/// One JSON object a line, all of them; offsets count bytes in the decoded text, lines and columns
+/// from 1.
 pub fn json(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
     let place = |span: Span| {
         let source = sources.get(span.file);
@@ -135,7 +137,8 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The files as ariadne reads them, made when first needed; long lines are cut to a window round the places in question.
+/// The files as ariadne reads them, made when first needed; long lines are cut to a window round
+/// the places in question.
 struct Excerpts<'a> {
     sources: &'a Sources,
     files: Vec<Excerpt>,
@@ -146,8 +149,8 @@ struct Excerpts<'a> {
 struct Excerpt {
     /// The text to draw, when it differs from the file's.
     text: Option<String>,
-    /// For each cut line: where its kept part starts in the file, where that stands in `text`, and its length. Lines in
-    /// between moved by the difference to the entry before.
+    /// For each cut line: where its kept part starts in the file, where that stands in `text`, and
+    /// its length. Lines in between moved by the difference to the entry before.
     kept: Vec<Kept>,
 }
 
@@ -180,7 +183,8 @@ impl<'a> Excerpts<'a> {
         Excerpts { sources, files, drawn }
     }
 
-    /// A span as ariadne takes it: in the drawn text, on character boundaries (a span that cuts a character panics there).
+    /// A span as ariadne takes it: in the drawn text, on character boundaries (a span that cuts a
+    /// character panics there).
     fn place(&self, span: Span) -> (FileId, std::ops::Range<usize>) {
         let source = self.sources.get(span.file);
         let text = source.text();
@@ -333,7 +337,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_text_and_no_span_panics(text in "\\PC{0,300}(\n\\PC{0,300}){0,3}", a in 0usize..1300, b in 0usize..1300) {
+        fn no_text_and_no_span_panics(
+            text in "\\PC{0,300}(\n\\PC{0,300}){0,3}",
+            a in 0usize..1300,
+            b in 0usize..1300,
+        ) {
             let _ = one(&text, a, b);
             let mut sources = Sources::default();
             let (file, _) = reading::read(&mut sources, "a", text.into(), None, &LEXIS);

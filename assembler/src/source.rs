@@ -56,7 +56,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// Decodes a file. `encoding` is what the user said; without it UTF-8 is tried strictly and then a guess is made.
+    /// Decodes a file. `encoding` is what the user said; without it UTF-8 is tried strictly and
+    /// then a guess is made.
     pub fn new(name: impl Into<String>, raw: Vec<u8>, encoding: Option<Encoding>) -> Source {
         let decoded = encoding::decode(&raw, encoding);
         let line_starts = std::iter::once(0)
@@ -65,7 +66,8 @@ impl Source {
         Source { name: name.into(), raw, decoded, code: None, line_starts }
     }
 
-    /// The text as later stages read it: as long as [`Source::text`], with foreign spaces and punctuation made plain.
+    /// The text as later stages read it: as long as [`Source::text`], with foreign spaces and
+    /// punctuation made plain.
     pub fn code(&self) -> &str {
         self.code.as_deref().unwrap_or(&self.decoded.text)
     }
@@ -133,7 +135,8 @@ impl Sources {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Gives a file the text that later stages read; one of another length would misplace every span and is dropped.
+    /// Gives a file the text that later stages read; one of another length would misplace every
+    /// span and is dropped.
     pub(crate) fn set_code(&mut self, file: FileId, code: Option<String>) {
         let source = &mut self.files[file.0 as usize];
         source.code = code.filter(|code| code.len() == source.decoded.text.len());
@@ -157,8 +160,8 @@ impl Sources {
 
 /// Where included files come from; `cli/` reads the disk, tests and games read memory.
 pub trait Files {
-    /// The file called `name` in a listing, as seen from the file `from`: the name under which it was found and its
-    /// bytes.
+    /// The file called `name` in a listing, as seen from the file `from`: the name under which it
+    /// was found and its bytes.
     ///
     /// # Errors
     /// The names that were tried.

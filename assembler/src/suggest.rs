@@ -1,6 +1,7 @@
 //! The nearest known name, or nothing.
 
-/// Letters of other alphabets that look like Latin ones. Cyrillic and Greek capitals and small letters, full-width forms.
+/// Letters of other alphabets that look like Latin ones. Cyrillic and Greek capitals and small
+/// letters, full-width forms.
 const LOOK_ALIKES: &[(char, char)] = &[
     ('А', 'A'),
     ('В', 'B'),
@@ -45,7 +46,8 @@ const LOOK_ALIKES: &[(char, char)] = &[
     ('ο', 'o'),
 ];
 
-/// The Latin letter, digit or sign that `c` looks like; `None` when it is ASCII already or looks like none.
+/// The Latin letter, digit or sign that `c` looks like; `None` when it is ASCII already or looks
+/// like none.
 pub fn latin(c: char) -> Option<char> {
     if c.is_ascii() {
         return None;
@@ -57,15 +59,17 @@ pub fn latin(c: char) -> Option<char> {
     }
 }
 
-/// `name` in Latin letters where its own only look like them, or `None` when nothing was to be replaced.
+/// `name` in Latin letters where its own only look like them, or `None` when nothing was to be
+/// replaced.
 pub fn in_latin(name: &str) -> Option<String> {
     name.chars()
         .any(|c| latin(c).is_some())
         .then(|| name.chars().map(|c| latin(c).unwrap_or(c)).collect())
 }
 
-/// The candidate that `name` was probably meant to be: equal after [`in_latin`], equal but for case, or within a third
-/// of its length in edits (a swap of neighbours counts one). Ties go to the first candidate.
+/// The candidate that `name` was probably meant to be: equal after [`in_latin`], equal but for
+/// case, or within a third of its length in edits (a swap of neighbours counts one). Ties go to the
+/// first candidate.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = in_latin(name).unwrap_or_else(|| name.to_string()).to_ascii_uppercase();
     let length = wanted.chars().count();

@@ -1,4 +1,5 @@
-//! Whole commands: `tests/cli/NAME.cmd` holds command lines and what is typed into them, `NAME.out` what came.
+//! Whole commands: `tests/cli/NAME.cmd` holds command lines and what is typed into them, `NAME.out`
+//! what came.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -103,7 +104,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// Output as text that ends in a line end; carriage returns are visible, the program's name is the same everywhere.
+/// Output as text that ends in a line end; carriage returns are visible, the program's name is the
+/// same everywhere.
 fn shown(bytes: &[u8]) -> String {
     let mut text =
         String::from_utf8_lossy(bytes).replace("typein.exe", "typein").replace('\r', "␍");

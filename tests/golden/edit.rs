@@ -3,8 +3,8 @@
 use assembler::diagnostic::Edit;
 use assembler::{Assembled, FileId};
 
-/// The text of the first file with the edits of the first help that has any, of every diagnostic; `None` when no help
-/// can be applied.
+/// The text of the first file with the edits of the first help that has any, of every diagnostic;
+/// `None` when no help can be applied.
 pub(crate) fn applied(assembled: &Assembled) -> Option<String> {
     let offered = assembled.diagnostics.iter().filter_map(|diagnostic| {
         diagnostic.help.iter().map(|help| &help.edits).find(|edits| !edits.is_empty())

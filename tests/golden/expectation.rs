@@ -6,7 +6,8 @@ use similar::TextDiff;
 
 use crate::files;
 
-/// Compares `actual` with the contents of `expected`, or rewrites them when the author asks for that.
+/// Compares `actual` with the contents of `expected`, or rewrites them when the author asks for
+/// that.
 pub(crate) fn check(trial: &str, expected: &Path, actual: &str) -> Result<(), String> {
     let wanted = std::fs::read_to_string(expected).ok();
     if wanted.as_deref() == Some(actual) {

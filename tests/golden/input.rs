@@ -1,4 +1,5 @@
-//! Listings under tests/asm: `ok_*` with the listing they give, `err_*` with what is said about them.
+//! Listings under tests/asm: `ok_*` with the listing they give, `err_*` with what is said about
+//! them.
 
 use std::path::{Path, PathBuf};
 
@@ -128,7 +129,8 @@ fn check_report(trial: &str, path: &Path, assembled: &Assembled) -> Result<(), S
     expectation::check(trial, &path.with_extension("err"), &report)
 }
 
-/// The help, applied as written, makes the file assemble; where it cannot, the second line says why.
+/// The help, applied as written, makes the file assemble; where it cannot, the second line says
+/// why.
 fn check_help(
     target: Target,
     name: &str,

@@ -1,4 +1,5 @@
-//! Golden tests: one trial a file, filtered by its path. tests/README.md tells how to read, add and bless them.
+//! Golden tests: one trial a file, filtered by its path. tests/README.md tells how to read, add and
+//! bless them.
 
 mod command;
 mod edit;

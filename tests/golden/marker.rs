@@ -1,5 +1,6 @@
-//! Markers: `;! A3003` on the line where a mistake is, or `;!^ A3003` on the line below it where a comment cannot stand.
-//! Codes are checked and never blessed, so a changed code cannot slip through with the wording.
+//! Markers: `;! A3003` on the line where a mistake is, or `;!^ A3003` on the line below it where a
+//! comment cannot stand. Codes are checked and never blessed, so a changed code cannot slip through
+//! with the wording.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! The programs on the pages of docs/errors are run: the wrong one gives exactly that page's code, the right one
-//! assembles.
+//! The programs on the pages of docs/errors are run: the wrong one gives exactly that page's code,
+//! the right one assembles.
 
 use std::path::Path;
 

@@ -5,7 +5,8 @@
 pub enum Key {
     /// A character in the machine's code page (the LC-3 and DOS read bytes).
     Char(u8),
-    /// A key without a character, or any key of a keypad, by its name in the machine's keypad table in `isa`.
+    /// A key without a character, or any key of a keypad, by its name in the machine's keypad table
+    /// in `isa`.
     Named(&'static str),
 }
 
@@ -20,8 +21,8 @@ pub enum Input {
     Ended,
 }
 
-/// What a machine may do to the world. The machine never blocks: without a key it returns [`Stop::Waiting`] and is run
-/// again.
+/// What a machine may do to the world. The machine never blocks: without a key it returns
+/// [`Stop::Waiting`] and is run again.
 ///
 /// [`Stop::Waiting`]: crate::Stop::Waiting
 pub trait Console {

@@ -1,8 +1,9 @@
 //! The machines: a PC with an 8086, the LC-3, the MK-61.
 //!
-//! A machine is "load, run a slice, look". It is pure: characters, keys, files and time enter through the traits
-//! [`Console`] and [`Setup`], so a run is a function of its image, its input, its start time and its seed.
-//! Read `machine` for the contract, `run` for the one loop, and then `lc3` for the smallest machine.
+//! A machine is "load, run a slice, look". It is pure: characters, keys, files and time enter
+//! through the traits [`Console`] and [`Setup`], so a run is a function of its image, its input,
+//! its start time and its seed. Read `machine` for the contract, `run` for the one loop, and then
+//! `lc3` for the smallest machine.
 
 pub mod console;
 pub mod i8086;

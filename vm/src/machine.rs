@@ -18,7 +18,8 @@ pub trait Machine {
     /// The image is for another machine or does not fit.
     fn load(&mut self, image: &Image, setup: &Setup) -> Result<(), LoadProblem>;
 
-    /// Runs until `budget` instructions are spent or something stops it; never blocks, never prints.
+    /// Runs until `budget` instructions are spent or something stops it; never blocks, never
+    /// prints.
     fn run(&mut self, console: &mut dyn Console, budget: u64) -> Stop;
 
     /// The same engine, watched.
@@ -29,7 +30,8 @@ pub trait Machine {
         budget: u64,
     ) -> Stop;
 
-    /// Address of the next instruction of the program itself (not of firmware or operating system that it called).
+    /// Address of the next instruction of the program itself (not of firmware or operating system
+    /// that it called).
     fn position(&self) -> Address;
 
     /// What was executed since the image was loaded.
@@ -56,7 +58,8 @@ pub trait Machine {
     /// Goes back to a saved state of the same machine; a state of another machine is ignored.
     fn restore(&mut self, state: &State);
 
-    /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in the debug table.
+    /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
+    /// the debug table.
     fn image_base(&self) -> Address;
 }
 
@@ -151,7 +154,8 @@ pub enum Stop {
     Stopped,
     /// The program ended with this exit code.
     Halted(u8),
-    /// The program must have a key and none will come; the address is the program's instruction that asked.
+    /// The program must have a key and none will come; the address is the program's instruction
+    /// that asked.
     InputEnded(Address),
     /// The program did what it must not.
     Faulted(Fault),
@@ -224,8 +228,8 @@ pub enum FaultKind {
 /// What was executed since the image was loaded.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The program's own instructions: firmware and operating system excluded, a repeated string instruction counts 1
-    /// plus its elements. MK-61: commands, of the program and of the keyboard.
+    /// The program's own instructions: firmware and operating system excluded, a repeated string
+    /// instruction counts 1 plus its elements. MK-61: commands, of the program and of the keyboard.
     pub instructions: u64,
     /// Machine cycles (8086: clocks; MK-61: turns of 42 words).
     pub cycles: u64,

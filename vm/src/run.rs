@@ -2,7 +2,8 @@
 
 use crate::{Console, Machine, Stop};
 
-/// Instructions in a slice: small enough that a person's Ctrl-C feels instant, large enough to cost nothing.
+/// Instructions in a slice: small enough that a person's Ctrl-C feels instant, large enough to cost
+/// nothing.
 pub const SLICE: u64 = 1 << 20;
 
 /// What the caller wants after a slice.
@@ -14,8 +15,9 @@ pub enum Flow {
     Back,
 }
 
-/// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions were executed, or
-/// `between`, called after every slice, wants to come back. [`Stop::Spent`] means one of the last two.
+/// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
+/// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
+/// one of the last two.
 pub fn run(
     machine: &mut dyn Machine,
     console: &mut dyn Console,

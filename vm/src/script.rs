@@ -1,4 +1,5 @@
-//! A console that types from a list and keeps what was printed: for tests, transcripts and batch runs.
+//! A console that types from a list and keeps what was printed: for tests, transcripts and batch
+//! runs.
 
 use std::collections::VecDeque;
 

@@ -1,7 +1,7 @@
 //! Whose rules a listing follows.
 //!
-//! The LC-3 has no single assembler. The default takes what any of them takes as long as the meaning is
-//! certain; the others are for a listing that must pass somewhere else.
+//! The LC-3 has no single assembler. The default takes what any of them takes as long as the
+//! meaning is certain; the others are for a listing that must pass somewhere else.
 
 /// An assembler whose rules to follow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,7 +1,8 @@
-//! What the assembler knows about an image: symbols and lines, as plain data for listings, observers and faults.
+//! What the assembler knows about an image: symbols and lines, as plain data for listings,
+//! observers and faults.
 //!
-//! Addresses are cells counted from the start of the image for the 8086 (offset in the load image), words for the LC-3,
-//! cells for the MK-61.
+//! Addresses are cells counted from the start of the image for the 8086 (offset in the load image),
+//! words for the LC-3, cells for the MK-61.
 
 /// Everything known about one image.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -31,7 +31,8 @@ pub struct Image {
 /// How DOS loads a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
-    /// COM: all segment registers at the PSP, the bytes at offset 100h, entry there, stack at the segment's end.
+    /// COM: all segment registers at the PSP, the bytes at offset 100h, entry there, stack at the
+    /// segment's end.
     Com,
     /// EXE with an MZ header.
     Exe(Header),

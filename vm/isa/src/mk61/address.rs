@@ -4,9 +4,9 @@
 
 use super::CELLS;
 
-/// The cell that an address means: 00 to 99 and A0 to A4 are cells 0 to 104; A5 to B1 are cells 0 to
-/// 6 again (the short side branch), B2 to F9 cells 0 to 47 (the long one); a second digit above 9
-/// counts on.
+/// The cell that an address means: 00 to 99 and A0 to A4 are cells 0 to 104; A5 to B1 are cells 0
+/// to 6 again (the short side branch), B2 to F9 cells 0 to 47 (the long one); a second digit above
+/// 9 counts on.
 pub const fn cell(address: u8) -> u8 {
     match 10 * (address >> 4) + (address & 0x0F) {
         value @ 0..=104 => value,
