@@ -99,19 +99,28 @@ impl Encoding {
     /// Number of bytes of the character at the start of `bytes` (at least 1, at most
     /// `bytes.len()`).
     fn length(self, bytes: &[u8]) -> usize {
-        let wanted = match (self, bytes[0]) {
+        self.whole_length(bytes).min(bytes.len())
+    }
+
+    /// Whether `bytes`, the last ones so far, are the beginning of a character whose rest may still come.
+    pub fn is_cut(self, bytes: &[u8]) -> bool {
+        !bytes.is_empty() && self.whole_length(bytes) > bytes.len()
+    }
+
+    /// Number of bytes that the character at the start of `bytes` has when none is missing.
+    fn whole_length(self, bytes: &[u8]) -> usize {
+        match (self, bytes[0]) {
             (_, ..=0x7F) => 1,
             (Encoding::Utf8, 0xC0..0xE0) => 2,
             (Encoding::Utf8, 0xE0..0xF0) => 3,
             (Encoding::Utf8, 0xF0..) => 4,
             (Encoding::Gbk, 0x80..=0xFE) => match bytes.get(1) {
                 Some(b'0'..=b'9') => 4,
-                Some(0x40..) => 2,
-                _ => 1,
+                None | Some(0x40..) => 2,
+                Some(_) => 1,
             },
             _ => 1,
-        };
-        wanted.min(bytes.len())
+        }
     }
 
     /// The first character of `bytes` and how many bytes it took; `None` as the character when they

@@ -115,6 +115,12 @@ impl Source {
         self.text()[start as usize..end].trim_end_matches(['\n', '\r'])
     }
 
+    /// The place of [`Source::line`] in the text; `None` when there is no such line.
+    pub fn line_range(&self, line: u32) -> Option<std::ops::Range<usize>> {
+        let start = *self.line_starts.get((line as usize).wrapping_sub(1))? as usize;
+        Some(start..start + self.line(line).len())
+    }
+
     /// Number of lines; a text that ends in a line end has none behind it.
     pub fn line_count(&self) -> u32 {
         let count = self.line_starts.len() as u32;

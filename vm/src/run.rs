@@ -18,11 +18,11 @@ pub enum Flow {
 /// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
 /// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
 /// one of the last two.
-pub fn run(
+pub fn run<C: Console>(
     machine: &mut dyn Machine,
-    console: &mut dyn Console,
+    console: &mut C,
     limit: Option<u64>,
-    mut between: impl FnMut(&dyn Machine) -> Flow,
+    mut between: impl FnMut(&dyn Machine, &mut C) -> Flow,
 ) -> Stop {
     loop {
         let left = limit.map_or(SLICE, |limit| limit.saturating_sub(machine.counts().instructions));
@@ -30,7 +30,7 @@ pub fn run(
             return Stop::Spent;
         }
         match machine.run(console, left.min(SLICE)) {
-            Stop::Spent if between(machine) == Flow::On => {}
+            Stop::Spent if between(machine, console) == Flow::On => {}
             stop => return stop,
         }
     }
