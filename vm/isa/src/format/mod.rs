@@ -1,1 +1,4 @@
 //! Bytes ↔ image, one file a format.
+
+pub mod com;
+pub mod exe;
