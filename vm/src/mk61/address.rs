@@ -1,0 +1,77 @@
+//! Addresses of program cells: two nibbles, of which many stand for the same cell.
+
+use crate::machine::Model;
+
+/// A program address of two nibbles, as the program counter and the return stack hold it. Its value
+/// is ten times the high nibble plus the low one: `A4` is cell 104, `3C` is cell 42.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Formal(pub(crate) u8);
+
+impl Formal {
+    /// Ten times the high nibble plus the low one, 0 to 165.
+    pub(crate) const fn value(self) -> u8 {
+        (self.0 >> 4) * 10 + (self.0 & 15)
+    }
+
+    /// The next address. F9 is followed by 00, FA to FF by 01 to 06.
+    pub(crate) const fn next(self) -> Formal {
+        let low = (self.0 & 15) + 1;
+        if low < 10 {
+            return Formal(self.0 & 0xF0 | low);
+        }
+        Formal((self.0 & 0xF0).wrapping_add(0x10) | (low - 10))
+    }
+
+    /// The address before; 00 follows F9.
+    pub(crate) const fn previous(self) -> Formal {
+        if self.0 & 15 > 0 {
+            return Formal(self.0 - 1);
+        }
+        Formal(self.0.wrapping_sub(0x10) & 0xF0 | 9)
+    }
+
+    /// The cell that the address stands for: after the last cell the addresses run through the
+    /// first seven cells (fourteen on the MK-54), and then through the first ones again.
+    pub(crate) const fn cell(self, model: Model) -> usize {
+        let value = self.value() as usize;
+        let cells = cells(model);
+        if value < cells {
+            value
+        } else if value < 112 {
+            value - cells
+        } else {
+            value - 112
+        }
+    }
+}
+
+/// Number of program cells.
+pub(crate) const fn cells(model: Model) -> usize {
+    match model {
+        Model::Mk61 => isa::mk61::CELLS,
+        Model::Mk54 => 98,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_side_branches_lead_to_the_first_cells() {
+        let cell = |address| Formal(address).cell(Model::Mk61);
+        assert_eq!([cell(0x3C), cell(0xA4), cell(0xA5), cell(0xB1)], [42, 104, 0, 6]);
+        assert_eq!([cell(0xB2), cell(0xF9), cell(0xFF)], [0, 47, 53]);
+        assert_eq!(Formal(0x99).cell(Model::Mk54), 1);
+    }
+
+    #[test]
+    fn addresses_count_in_tens_of_sixteen() {
+        assert_eq!(Formal(0x99).next(), Formal(0xA0));
+        assert_eq!(Formal(0xA4).next(), Formal(0xA5));
+        assert_eq!(Formal(0xF9).next(), Formal(0x00));
+        assert_eq!(Formal(0xFA).next(), Formal(0x01));
+        assert_eq!(Formal(0x9F).next(), Formal(0xA6));
+        assert_eq!(Formal(0x00).previous(), Formal(0xF9));
+    }
+}

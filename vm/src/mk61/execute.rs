@@ -1,0 +1,457 @@
+//! What the commands do, whether they come from the program or from the keyboard.
+
+use isa::mk61::Angle;
+
+use super::address::Formal;
+use super::arithmetic::{NoResult, Outcome, add, divide, multiply, square_root, subtract};
+use super::entry::{Typed, scaled};
+use super::indicator::Picture;
+use super::indirect::{self, Step};
+use super::number::{Decimal, MINUS, Number};
+use super::state::{Entry, Face, FirstDigit, Mk61, REGISTERS};
+use super::trigonometry::{self, Function};
+use super::{logarithm, sexagesimal, simple};
+use crate::machine::Model;
+
+/// π as the key F π gives it.
+const PI: Number = Number::from_nibbles(0x0314_1592_6000);
+
+/// Why a command did not end as usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Trap {
+    /// ЕГГ0Г while the next program byte has already been fetched.
+    NoResult,
+    /// An error that the copy to the display register found.
+    Shown(Picture),
+    /// A point in the exponent.
+    Entry,
+    /// The calculator never fetches another command.
+    Hang,
+}
+
+impl From<NoResult> for Trap {
+    fn from(_: NoResult) -> Trap {
+        Trap::NoResult
+    }
+}
+
+/// How a command ended.
+pub(super) type Done = Result<(), Trap>;
+
+/// Where a conditional command goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Condition {
+    NotZero,
+    NotNegative,
+    Negative,
+    Zero,
+}
+
+impl Condition {
+    const fn holds(self, x: Number) -> bool {
+        match self {
+            Condition::NotZero => !x.is_zero(),
+            Condition::NotNegative => !x.is_negative(),
+            Condition::Negative => x.is_negative(),
+            Condition::Zero => x.is_zero(),
+        }
+    }
+}
+
+/// Of an exponent beyond ±99 the root uses only the value modulo 200, taken from -100 to 99.
+fn with_two_digit_exponent(x: Decimal) -> Decimal {
+    Decimal { exponent: (x.exponent + 100).rem_euclid(200) - 100, ..x }
+}
+
+impl Mk61 {
+    /// Executes one opcode; `operand` is the byte after it where the command has an address.
+    // Long because it is the list of all opcodes.
+    pub(super) fn execute(&mut self, opcode: u8, operand: u8) -> Done {
+        if opcode > 0x0E && opcode != 0x50 && opcode != 0x52 {
+            self.entry = Entry::Closed;
+            self.lift = true;
+        }
+        if self.model == Model::Mk54 && matches!(opcode, 0x26..=0x2E | 0x30..=0x3E) {
+            return self.no_result();
+        }
+        match opcode {
+            0x00..=0x09 => self.digit(opcode),
+            0x0A => return self.point(),
+            0x0B => return self.change_sign(),
+            0x0C => self.open_exponent(),
+            0x0D => {
+                self.stack.x = Number::ZERO;
+                self.entry = Entry::Closed;
+                return self.copy_to_face();
+            }
+            0x0E => {
+                self.stack.lift();
+                self.entry = Entry::Closed;
+                self.lift = false;
+                return self.copy_to_face();
+            }
+            0x0F => {
+                self.recall(self.stack.x1);
+                return self.copy_to_face();
+            }
+            0x10 => return self.binary(|y, x| Ok(add(y, x))),
+            0x11 => return self.binary(|y, x| Ok(subtract(y, x))),
+            0x12 => return self.binary(|y, x| Ok(multiply(y, x))),
+            0x13 => return self.binary(divide),
+            0x14 => {
+                self.stack.x1 = self.stack.x;
+                std::mem::swap(&mut self.stack.x, &mut self.stack.y);
+            }
+            0x15 => return self.unary(logarithm::decimal_exponential),
+            0x16 => return self.unary(logarithm::exponential),
+            0x17 => return self.unary(logarithm::decimal),
+            0x18 => return self.unary(logarithm::natural),
+            0x19 => return self.arc(trigonometry::arcsine),
+            0x1A => return self.arc(trigonometry::arccosine),
+            0x1B => return self.arc(trigonometry::arctangent),
+            0x1C => return self.of_angle(Function::Sine),
+            0x1D => return self.of_angle(Function::Cosine),
+            0x1E => return self.of_angle(Function::Tangent),
+            0x1F | 0x2F | 0x3F => self.stack.x1 = self.stack.x,
+            0x20 => {
+                self.stack.x1 = self.stack.x;
+                self.recall(PI);
+            }
+            0x21 => return self.unary(|x| square_root(with_two_digit_exponent(x))),
+            0x22 => return self.unary(|x| Ok(multiply(x, x))),
+            0x23 => return self.unary(|x| divide(Decimal::ONE, x)),
+            0x24 => return self.power(),
+            0x25 => self.roll(),
+            0x26 => return self.minutes_to_degrees(),
+            0x2A | 0x3D => return self.seconds_to_degrees(),
+            0x30 => return self.unary(|x| Ok(sexagesimal::to_seconds(x))),
+            0x31..=0x3A | 0x3E => self.digit_function(opcode),
+            0x3B => self.random(),
+            0x27..=0x29 | 0x2B..=0x2E | 0x3C => return self.no_result(),
+            0x40..=0x4F => {
+                let register = self.named(opcode);
+                self.store(register);
+            }
+            0x50 => {
+                self.running = false;
+                return self.copy_to_face();
+            }
+            0x51 => self.position = Formal(operand),
+            0x52 => {
+                self.position = self.returns.pop().next();
+                return self.copy_to_face();
+            }
+            0x53 => {
+                self.returns.push(self.position.previous());
+                self.position = Formal(operand);
+            }
+            0x54..=0x56 => {}
+            0x57 => return self.branch(Condition::NotZero, operand),
+            0x58 => return self.count_down(2, operand),
+            0x59 => return self.branch(Condition::NotNegative, operand),
+            0x5A => return self.count_down(3, operand),
+            0x5B => return self.count_down(1, operand),
+            0x5C => return self.branch(Condition::Negative, operand),
+            0x5D => return self.count_down(0, operand),
+            0x5E => return self.branch(Condition::Zero, operand),
+            0x5F => return Err(Trap::Hang),
+            0x60..=0x6F => {
+                self.recall(self.registers[self.named(opcode)]);
+                return self.copy_to_face();
+            }
+            0x70..=0x7F => self.indirect_branch(Condition::NotZero, opcode),
+            0x80..=0x8F => self.indirect_jump(opcode),
+            0x90..=0x9F => self.indirect_branch(Condition::NotNegative, opcode),
+            0xA0..=0xAF => {
+                self.returns.push(self.position.previous());
+                self.indirect_jump(opcode);
+            }
+            0xB0..=0xBF => {
+                let register = self.pointed(opcode);
+                self.store(register);
+            }
+            0xC0..=0xCF => self.indirect_branch(Condition::Negative, opcode),
+            0xD0..=0xDF => {
+                let register = self.pointed(opcode);
+                self.recall(self.registers[register]);
+                return self.copy_to_face();
+            }
+            0xE0..=0xEF => self.indirect_branch(Condition::Zero, opcode),
+            0xF0..=0xFF => return self.copy_to_face(),
+        }
+        Ok(())
+    }
+
+    fn digit(&mut self, digit: u8) {
+        match (self.entry, &mut self.face) {
+            (Entry::Closed, _) => {
+                if self.lift {
+                    self.stack.lift();
+                    self.lift = false;
+                }
+                self.face = Face::Typed(Typed::starting_with(digit));
+                self.entry = Entry::Mantissa;
+            }
+            (_, Face::Typed(typed)) => typed.digit(digit),
+            _ => {}
+        }
+        self.take_typed();
+    }
+
+    /// X := the number typed so far.
+    fn take_typed(&mut self) {
+        if let Face::Typed(typed) = self.face {
+            self.stack.x = match self.entry {
+                Entry::Exponent(base) => scaled(base, typed.exponent()),
+                Entry::Closed | Entry::Mantissa => typed.value(),
+            };
+        }
+    }
+
+    fn point(&mut self) -> Done {
+        match (self.entry, &mut self.face) {
+            (Entry::Mantissa, Face::Typed(typed)) => typed.point(),
+            (Entry::Exponent(_), _) => {
+                self.entry = Entry::Closed;
+                return Err(Trap::Entry);
+            }
+            (_, Face::Number(number)) => self.stack.x = number.normalised(),
+            (_, Face::Typed(typed)) => self.stack.x = typed.value(),
+            (_, Face::Error(picture)) => *picture = picture.with_comma(1),
+            (_, Face::EntryError) => {}
+        }
+        self.left_digit = Some(self.stack.x.first_digit());
+        Ok(())
+    }
+
+    fn change_sign(&mut self) -> Done {
+        if let (Entry::Exponent(_), Face::Typed(typed)) = (self.entry, &mut self.face) {
+            typed.negate_exponent();
+            self.take_typed();
+            return Ok(());
+        }
+        self.entry = Entry::Closed;
+        let x = self.stack.x;
+        let minus = if x.is_zero() { self.shows_minus() } else { x.sign() == MINUS };
+        self.stack.x = x.with_sign(if minus { 0 } else { MINUS });
+        self.copy_to_face().inspect_err(|_| self.stack.x = x)
+    }
+
+    /// Whether the display register holds a minus before a zero.
+    fn shows_minus(&self) -> bool {
+        match self.face {
+            Face::Number(number) => number.sign() == MINUS,
+            Face::Typed(typed) => typed.negative,
+            Face::Error(_) | Face::EntryError => false,
+        }
+    }
+
+    /// ВП. Outside a number it first restores what the display register holds.
+    fn open_exponent(&mut self) {
+        let (typed, base) = match (self.entry, self.face) {
+            (Entry::Closed, Face::Error(picture)) => self.typed_over_error(picture),
+            (Entry::Closed, Face::EntryError) => {
+                self.stack.x = Number::ZERO;
+                self.face = Face::Number(Number::ZERO);
+                return;
+            }
+            (Entry::Closed, Face::Number(_) | Face::Typed(_)) => self.restored(),
+            (Entry::Mantissa, Face::Typed(typed)) => {
+                let typed = typed.not_zero();
+                (typed, typed.mantissa())
+            }
+            (_, face) => (Typed::from_picture(face.picture()), self.stack.x),
+        };
+        self.stack.x = base;
+        self.lift = false;
+        self.entry = Entry::Exponent(base);
+        self.face = Face::Typed(typed.with_exponent_open());
+    }
+
+    /// What the display register holds, with another first digit while a program runs.
+    fn restored(&self) -> (Typed, Number) {
+        let typed = Typed::from_picture(self.face.picture());
+        let digit = match self.first_digit {
+            FirstDigit::Of(number) => number.first_digit(),
+            FirstDigit::Digit(digit) => digit,
+        };
+        let typed = match typed {
+            zero if zero.is_zero() => zero.not_zero(),
+            number if self.running => number.with_first_digit(digit),
+            number => number,
+        };
+        (typed, typed.value())
+    }
+
+    /// After an error the message stays on the indicator, and its first letter gets into X.
+    fn typed_over_error(&self, picture: Picture) -> (Typed, Number) {
+        let x = self.stack.x;
+        let letter = u32::from(picture.nibble(1)) << 28;
+        let comma = x.decimal().exponent.clamp(0, 7).unsigned_abs() as usize + 1;
+        let lit = Picture { commas: 0, ..picture }.with_comma(comma);
+        (Typed::from_picture(lit), x.with_digits(x.digits() & 0x0FFF_FFFF | letter))
+    }
+
+    /// Lifts the stack and puts `number` into X.
+    fn recall(&mut self, number: Number) {
+        self.stack.lift();
+        self.stack.x = number;
+    }
+
+    fn roll(&mut self) {
+        let x = self.stack.x;
+        self.stack.x = self.stack.y;
+        self.stack.y = self.stack.z;
+        self.stack.z = self.stack.t;
+        self.stack.t = x;
+        self.stack.x1 = x;
+    }
+
+    fn no_result(&mut self) -> Done {
+        self.stack.x1 = self.stack.x;
+        Err(Trap::NoResult)
+    }
+
+    fn binary(&mut self, operation: impl Fn(Decimal, Decimal) -> Outcome) -> Done {
+        let x = self.stack.x;
+        self.stack.x1 = x;
+        self.stack.x = operation(self.stack.y.decimal(), x.decimal())?.number();
+        self.stack.drop();
+        Ok(())
+    }
+
+    fn unary(&mut self, operation: impl Fn(Decimal) -> Outcome) -> Done {
+        let x = self.stack.x;
+        self.stack.x1 = x;
+        self.stack.x = operation(x.decimal())?.number();
+        Ok(())
+    }
+
+    fn arc(&mut self, function: fn(Decimal, Angle) -> Outcome) -> Done {
+        let angle = self.angle;
+        self.unary(|x| function(x, angle))
+    }
+
+    fn of_angle(&mut self, function: Function) -> Done {
+        let angle = self.angle;
+        self.unary(|x| trigonometry::of_angle(function, x, angle))
+    }
+
+    fn power(&mut self) -> Done {
+        let y = self.stack.y.decimal();
+        self.unary(|x| logarithm::power(x, y))
+    }
+
+    fn minutes_to_degrees(&mut self) -> Done {
+        let x = self.stack.x.decimal();
+        self.hidden = if x.exponent <= 6 { x.mantissa } else { self.stack.y.decimal().mantissa };
+        self.unary(sexagesimal::from_minutes)
+    }
+
+    fn seconds_to_degrees(&mut self) -> Done {
+        let x = self.stack.x.decimal();
+        let (outcome, minutes) = sexagesimal::from_seconds(x);
+        self.hidden = match minutes {
+            None => x.mantissa,
+            Some(_) if x.exponent > 6 => self.stack.y.decimal().mantissa,
+            Some(mantissa) => mantissa,
+        };
+        self.unary(|_| outcome)
+    }
+
+    /// The commands that work digit by digit. They leave traces in the state of К СЧ.
+    fn digit_function(&mut self, opcode: u8) {
+        let (x, y) = (self.stack.x, self.stack.y);
+        let (number, other) = (x.decimal(), y.decimal());
+        self.stack.x1 = x;
+        self.stack.x = match opcode {
+            0x31 => x.with_sign(0),
+            0x32 => simple::sign(number).number(),
+            0x33 => sexagesimal::to_minutes(number).number(),
+            0x34 => simple::whole(number).number(),
+            0x35 => simple::fraction_part(number).number(),
+            0x36 => simple::greater(number, other).number(),
+            0x37 => simple::logical(x.digits() & y.digits()),
+            0x38 => simple::logical(x.digits() | y.digits()),
+            0x39 => simple::logical(x.digits() ^ y.digits()),
+            0x3A => simple::logical(!x.digits()),
+            _ => y,
+        };
+        self.hidden = match opcode {
+            0x33 => self.hidden,
+            0x34 | 0x35 if number.exponent < 0 => number.mantissa,
+            0x34 | 0x35 => self.stack.x.decimal().mantissa,
+            0x39 => (10 * (self.hidden % 10_000_000)) + other.mantissa % 10,
+            _ => other.mantissa,
+        };
+    }
+
+    fn random(&mut self) {
+        let x = self.stack.x.decimal().mantissa;
+        let y = self.stack.y.decimal().mantissa;
+        let random = simple::random(self.hidden, x, y);
+        self.hidden = random.mantissa;
+        self.stack.x1 = self.stack.x;
+        self.stack.x = random.number();
+    }
+
+    /// The register in the low nibble of an opcode. A register that is not there is R0, and on the
+    /// MK-54 F is R1.
+    fn named(&self, opcode: u8) -> usize {
+        let register = usize::from(opcode & 15);
+        match self.model {
+            Model::Mk54 if register == 15 => 1,
+            Model::Mk54 if register == 14 => 0,
+            _ if register == REGISTERS => 0,
+            _ => register,
+        }
+    }
+
+    fn store(&mut self, register: usize) {
+        self.registers[register] = self.stack.x;
+        self.left_digit = Some(self.stack.x.sign());
+    }
+
+    /// Steps the register that the opcode names.
+    fn step_register(&mut self, opcode: u8) -> Number {
+        let register = self.named(opcode);
+        let number = indirect::stepped(self.registers[register], Step::of(register));
+        self.registers[register] = number;
+        number
+    }
+
+    fn pointed(&mut self, opcode: u8) -> usize {
+        let number = self.step_register(opcode);
+        indirect::register(number, self.register_count())
+    }
+
+    fn indirect_jump(&mut self, opcode: u8) {
+        self.position = indirect::target(self.step_register(opcode));
+        self.left_digit = Some(7);
+    }
+
+    fn indirect_branch(&mut self, condition: Condition, opcode: u8) {
+        if !condition.holds(self.stack.x) {
+            self.indirect_jump(opcode);
+        }
+    }
+
+    fn branch(&mut self, condition: Condition, operand: u8) -> Done {
+        if condition.holds(self.stack.x) {
+            return self.copy_to_face();
+        }
+        self.position = Formal(operand);
+        Ok(())
+    }
+
+    fn count_down(&mut self, register: usize, operand: u8) -> Done {
+        let number = indirect::stepped(self.registers[register], Step::Down);
+        if number.is_zero() {
+            return self.copy_to_face();
+        }
+        self.registers[register] = number;
+        self.position = Formal(operand);
+        self.left_digit = Some(7);
+        Ok(())
+    }
+}

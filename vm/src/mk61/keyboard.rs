@@ -1,0 +1,159 @@
+//! Keys: shifts, registers and addresses that follow a key, the two modes.
+
+use isa::mk61::keypad;
+use isa::mk61::{Form, Keys, Operand, TABLE};
+
+use super::address::Formal;
+use super::state::{Face, Mk61};
+
+/// What the next key means.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Pending {
+    /// A key of its own.
+    #[default]
+    Nothing,
+    /// F was pressed.
+    F,
+    /// К was pressed.
+    K,
+    /// The register of this command.
+    Register(u8),
+    /// The first digit of an address.
+    Address,
+    /// The second digit of an address.
+    SecondDigit(u8),
+}
+
+/// АВТ or ПРГ.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Mode {
+    /// Keys act at once.
+    #[default]
+    Automatic,
+    /// Keys go into program memory.
+    Programming,
+}
+
+/// What the keyboard remembers between keys.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Keyboard {
+    pending: Pending,
+    mode: Mode,
+}
+
+impl Keyboard {
+    pub(super) fn programming(self) -> bool {
+        self.mode == Mode::Programming
+    }
+}
+
+impl Mk61 {
+    /// Presses a key by its keypad name (`isa::mk61::keypad`). Other names do nothing. С/П may
+    /// start the program: look at [`Mk61::is_running`].
+    pub fn press(&mut self, key: &str) {
+        let pending = std::mem::take(&mut self.keyboard.pending);
+        match pending {
+            Pending::Nothing => self.plain_key(key),
+            Pending::F => self.f_key(key),
+            Pending::K => self.shifted(key, form_of(Keys::K, key)),
+            Pending::Register(opcode) => {
+                if let Some(digit) = digit_of(key) {
+                    self.command(opcode | digit);
+                }
+            }
+            Pending::Address => {
+                self.keyboard.pending =
+                    digit_of(key).map_or(Pending::Nothing, Pending::SecondDigit);
+            }
+            Pending::SecondDigit(high) => {
+                if let Some(low) = digit_of(key) {
+                    self.address(high << 4 | low);
+                }
+            }
+        }
+    }
+
+    fn plain_key(&mut self, key: &str) {
+        let programming = self.keyboard.programming();
+        match key {
+            keypad::F => self.keyboard.pending = Pending::F,
+            keypad::K => self.keyboard.pending = Pending::K,
+            "ШГ→" => self.position = self.position.next(),
+            "ШГ←" => self.position = self.position.previous(),
+            "С/П" if !programming => self.running = true,
+            "В/О" if !programming => self.position = Formal(0),
+            "ПП" if !programming => self.single_step(),
+            "БП" if !programming => self.keyboard.pending = Pending::Address,
+            _ => self.shifted(key, form_of(Keys::Plain, key)),
+        }
+    }
+
+    fn f_key(&mut self, key: &str) {
+        match key {
+            "/-/" => {
+                if self.keyboard.programming() {
+                    self.keyboard.mode = Mode::Automatic;
+                    self.face = Face::Number(self.stack.x);
+                }
+            }
+            "ВП" => self.keyboard.mode = Mode::Programming,
+            "Cx" => {}
+            _ => self.shifted(key, form_of(Keys::F, key)),
+        }
+    }
+
+    fn shifted(&mut self, key: &str, form: Option<&Form>) {
+        let Some(form) = form else {
+            // Another shift key takes the place of the first one.
+            self.keyboard.pending = match key {
+                keypad::F => Pending::F,
+                keypad::K => Pending::K,
+                _ => Pending::Nothing,
+            };
+            return;
+        };
+        match form.operand {
+            Operand::Register => self.keyboard.pending = Pending::Register(form.code),
+            // Without a program there is nowhere to jump.
+            Operand::Address if !self.keyboard.programming() => {}
+            Operand::Address => {
+                self.command(form.code);
+                self.keyboard.pending = Pending::Address;
+            }
+            Operand::None | Operand::Any => self.command(form.code),
+        }
+    }
+
+    fn command(&mut self, opcode: u8) {
+        if self.keyboard.programming() {
+            self.write(opcode);
+        } else {
+            self.perform(opcode);
+        }
+    }
+
+    fn address(&mut self, address: u8) {
+        if self.keyboard.programming() {
+            self.write(address);
+        } else {
+            self.position = Formal(address);
+        }
+    }
+
+    fn write(&mut self, byte: u8) {
+        self.program[self.position.cell(self.model)] = byte;
+        self.position = self.position.next();
+    }
+}
+
+fn form_of(keys: impl Fn(&'static str) -> Keys, key: &str) -> Option<&'static Form> {
+    TABLE.iter().find(|form| match form.keys {
+        Keys::Plain(name) | Keys::F(name) | Keys::K(name) => name == key && form.keys == keys(name),
+        Keys::Untyped => false,
+    })
+}
+
+/// The hexadecimal digit that a key stands for after a register or address command.
+fn digit_of(key: &str) -> Option<u8> {
+    (0..15).find(|&digit| keypad::digit_key(digit) == Some(key))
+}

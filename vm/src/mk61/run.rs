@@ -1,0 +1,103 @@
+//! Steps of a running program, and commands from the keyboard.
+
+use isa::mk61::{Command, Operand};
+
+use super::execute::Trap;
+use super::indicator;
+use super::state::{Face, FirstDigit, Mk61};
+use crate::Observer;
+
+impl Mk61 {
+    /// Runs until the program stops, `commands` commands were executed, or `bytes` program bytes
+    /// were fetched since power-on.
+    pub fn run_program(&mut self, commands: u64, bytes: u64) {
+        self.run_watched(&mut (), commands, bytes);
+    }
+
+    pub(super) fn run_watched(
+        &mut self,
+        watcher: &mut (impl Observer + ?Sized),
+        commands: u64,
+        bytes: u64,
+    ) -> u64 {
+        let mut done = 0;
+        while self.running && done < commands && self.fetched < bytes && self.hung.is_none() {
+            self.step(watcher);
+            done += 1;
+        }
+        done
+    }
+
+    /// ПП in automatic mode: one command of the program.
+    pub(super) fn single_step(&mut self) {
+        self.running = true;
+        self.step(&mut ());
+        if self.running {
+            self.running = false;
+            self.show();
+        }
+    }
+
+    /// A command from the keyboard. Afterwards the indicator shows X.
+    pub(super) fn perform(&mut self, opcode: u8) {
+        self.counts.instructions += 1;
+        self.counts.cycles += u64::from(Command::from_code(opcode).form.cycles);
+        let x = self.stack.x;
+        self.first_digit = FirstDigit::Of(x);
+        self.left_digit = None;
+        match self.execute(opcode, 0) {
+            Ok(()) if opcode > 0x0E => self.show(),
+            Ok(()) => {}
+            Err(trap) => self.trap(trap, opcode),
+        }
+    }
+
+    fn show(&mut self) {
+        if let Err(trap) = self.copy_to_face() {
+            self.trap(trap, 0);
+        }
+    }
+
+    /// One command of the program.
+    fn step(&mut self, watcher: &mut (impl Observer + ?Sized)) {
+        let at = self.position.cell(self.model);
+        let opcode = self.fetch();
+        let form = Command::from_code(opcode).form;
+        let operand = if form.operand == Operand::Address { self.fetch() } else { 0 };
+        watcher.fetch(at as u32, form.cells() as u8);
+        self.counts.instructions += 1;
+        self.counts.cycles += u64::from(form.cycles);
+        let before = FirstDigit::Of(self.stack.x);
+        self.left_digit = None;
+        let result = self.execute(opcode, operand);
+        self.first_digit = self.left_digit.map_or(before, FirstDigit::Digit);
+        if let Err(trap) = result {
+            if trap == Trap::NoResult {
+                self.fetch();
+            }
+            self.trap(trap, opcode);
+        }
+    }
+
+    fn fetch(&mut self) -> u8 {
+        let byte = self.program[self.position.cell(self.model)];
+        self.position = self.position.next();
+        self.fetched += 1;
+        byte
+    }
+
+    /// Stops with a message on the indicator.
+    fn trap(&mut self, trap: Trap, opcode: u8) {
+        match trap {
+            Trap::NoResult => self.face = Face::Error(indicator::ERROR),
+            Trap::Entry => self.face = Face::EntryError,
+            Trap::Shown(picture) => self.face = Face::Error(picture),
+            Trap::Hang => {
+                self.hung = Some(opcode);
+                self.running = true;
+                return;
+            }
+        }
+        self.running = false;
+    }
+}

@@ -1,0 +1,91 @@
+//! Functions that only look at digits: whole part, fraction, sign, greater, logic.
+
+use super::arithmetic::{normal, subtract};
+use super::number::{Decimal, Number};
+
+/// The digits of an eight-digit mantissa that stand behind the point, counted in last places.
+pub(crate) fn digits_behind_the_point(mantissa: u32, exponent: i32) -> u32 {
+    match 7 - exponent {
+        behind @ 1..=7 => mantissa % 10_u32.pow(behind.unsigned_abs()),
+        ..=0 => 0,
+        _ => mantissa,
+    }
+}
+
+/// К [x]: cut off towards zero.
+pub(crate) fn whole(x: Decimal) -> Decimal {
+    if x.is_zero() || x.exponent < 0 {
+        return Decimal::ZERO;
+    }
+    let behind = digits_behind_the_point(x.mantissa, x.exponent);
+    Decimal { mantissa: x.mantissa - behind, ..x }
+}
+
+/// К {x}. A negative number without a fraction gives zero with a minus.
+pub(crate) fn fraction_part(x: Decimal) -> Decimal {
+    let behind = digits_behind_the_point(x.mantissa, x.exponent);
+    if behind == 0 {
+        return Decimal::ZERO.with_sign(x.negative && x.exponent < 7);
+    }
+    let behind = i64::from(behind);
+    normal(if x.negative { -behind } else { behind }, x.exponent)
+}
+
+/// К ЗН.
+pub(crate) fn sign(x: Decimal) -> Decimal {
+    if x.is_zero() { Decimal::ZERO } else { Decimal::ONE.with_sign(x.negative) }
+}
+
+/// К max: zero wins against everything, and the comparison is the calculator's own subtraction.
+pub(crate) fn greater(x: Decimal, y: Decimal) -> Decimal {
+    if x.is_zero() || y.is_zero() {
+        return Decimal::ZERO;
+    }
+    if subtract(x, y).negative { y } else { x }
+}
+
+/// The logical commands combine the last seven digits of the mantissa bit by bit; the first digit
+/// of the result is 8, and it is positive with exponent 0.
+pub(crate) const fn logical(digits: u32) -> Number {
+    Number::from_parts(0, digits & 0x0FFF_FFFF | 0x8000_0000, 0)
+}
+
+/// К СЧ: the result and the next hidden state.
+///
+/// `x` and `y` are the mantissas in the stack, signs and exponents do not matter.
+pub(crate) fn random(hidden: u32, x: u32, y: u32) -> Decimal {
+    const E8: u64 = 100_000_000;
+    let (x, y) = (u64::from(x), u64::from(y));
+    let sum = x - x % 10 + 7 + y;
+    let mixed = sum / E8 * E8 + sum % 100 * 1_000_000 + 212_201;
+    let third = (mixed + y + u64::from(hidden)) % E8 / 3;
+    // The second digit is lost, the first one goes to the end.
+    let digits = third % 1_000_000 * 100 + third / 10_000_000 * 10;
+    normal(i64::try_from(digits).unwrap_or(0), -1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_numbers_follow_from_the_hidden_state() {
+        let first = random(0, 0, 0);
+        assert_eq!(first, Decimal::positive(40_406_700, -1));
+    }
+
+    #[test]
+    fn zero_is_the_greatest() {
+        let five = Decimal::positive(50_000_000, 0);
+        assert_eq!(greater(five, Decimal::ZERO), Decimal::ZERO);
+        assert_eq!(greater(five.negated(), Decimal::ZERO), Decimal::ZERO);
+        assert_eq!(greater(five, Decimal::TWO), five);
+    }
+
+    #[test]
+    fn the_fraction_of_a_negative_whole_number_keeps_its_minus() {
+        let five = Decimal::positive(50_000_000, 0);
+        assert!(fraction_part(five.negated()).negative);
+        assert_eq!(whole(Decimal::positive(12_345_000, 1)), Decimal::positive(12_000_000, 1));
+    }
+}
