@@ -17,7 +17,7 @@ pub const fn cell(address: u8) -> u8 {
 
 /// The address of a cell as manuals write it; `None` when there is no such cell.
 pub const fn of_cell(cell: usize) -> Option<u8> {
-    if cell < CELLS { Some(((cell / 10) << 4 | cell % 10) as u8) } else { None }
+    if cell < CELLS { Some((16 * (cell / 10) + cell % 10) as u8) } else { None }
 }
 
 /// The address that a person wrote: two hexadecimal digits (in any look-alike letters, `-` `L` `С`
@@ -33,9 +33,9 @@ pub fn from_text(text: &str) -> Option<u8> {
                 'г' => 13,
                 other => other.to_digit(16)?,
             };
-            u8::try_from(high << 4 | low.to_digit(16)?).ok()
+            u8::try_from(16 * high + low.to_digit(16)?).ok()
         }
-        ('1', '0', Some(low @ '0'..='4'), None) => u8::try_from(0xA0 | low.to_digit(10)?).ok(),
+        ('1', '0', Some(low @ '0'..='4'), None) => u8::try_from(0xA0 + low.to_digit(10)?).ok(),
         _ => None,
     }
 }
