@@ -55,8 +55,8 @@ pub(super) fn is_code(text: &str) -> bool {
     matches!(fold(text).as_str(), "koд" | "kod" | "code")
 }
 
-/// Whether `name` needs a register and the words behind it begin with one. An F is the digit 15 only
-/// when it is not the shift key of the next command.
+/// Whether `name` needs a register and the words behind it begin with one. An F is the digit 15
+/// only when it is not the shift key of the next command.
 fn takes_register(name: &str, behind: &[Word<'_>]) -> bool {
     let family = form(name).is_some_and(|form| form.operand == Operand::Register);
     let Some(digit) = behind.first().filter(|_| family) else { return false };
@@ -103,8 +103,8 @@ pub(super) fn nearest(text: &str) -> Option<(&'static Form, String)> {
     Some((form, shown.clone()))
 }
 
-/// The key or command that an unknown word among keystrokes was probably meant to be, as the keyboard
-/// names it.
+/// The key or command that an unknown word among keystrokes was probably meant to be, as the
+/// keyboard names it.
 pub fn nearest_key(word: &str) -> Option<String> {
     let folded = fold(word);
     let named = keypad::KEYS.map(|key| (fold(key.name), key.name));

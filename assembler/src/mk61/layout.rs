@@ -1,5 +1,5 @@
-//! Items to cells: counts them, compares the count with the printed numbers, and finds what the labels
-//! mean.
+//! Items to cells: counts them, compares the count with the printed numbers, and finds what the
+//! labels mean.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! Cell numbers that a listing prints before its commands, in the ways in which listings print them.
+//! Cell numbers that a listing prints before its commands, in the ways in which listings print
+//! them.
 
 use isa::mk61::address;
 

@@ -1,5 +1,5 @@
-//! Words to items. Never fails: what cannot be read becomes a problem, and a placeholder cell where a
-//! command stood, so that the numbers of later cells are still right.
+//! Words to items. Never fails: what cannot be read becomes a problem, and a placeholder cell where
+//! a command stood, so that the numbers of later cells are still right.
 
 use isa::mk61::{Angle, Command, Form, Operand, address, form, keypad, keystrokes};
 

@@ -4,18 +4,11 @@ use isa::mk61::Angle;
 use isa::{Image, Target};
 use proptest::prelude::*;
 
-use crate::{Assembled, Encoding, NoFiles, Request, assemble};
+use crate::{Assembled, Encoding, Request, assemble};
 
 fn run(text: &str) -> Assembled {
-    let encoding = Some(Encoding::Utf8);
-    assemble(&Request {
-        target: Target::Mk61,
-        name: "a.mk61",
-        bytes: text.as_bytes(),
-        encoding,
-        defines: &[],
-        files: &NoFiles,
-    })
+    let request = Request::new(Target::Mk61, "a.mk61", text.as_bytes());
+    assemble(&Request { encoding: Some(Encoding::Utf8), ..request })
 }
 
 fn cells(text: &str) -> Vec<u8> {
