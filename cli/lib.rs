@@ -1,2 +1,4 @@
 //! The outside world: arguments, files, keyboard, terminal and exit codes.
 #![forbid(unsafe_code)]
+
+pub mod calculator;
