@@ -1,11 +1,25 @@
-//! The LC-3.
+//! The LC-3: its instructions, and what an image of a program holds.
+
+pub mod table;
+pub mod text;
+pub mod word;
+
+pub use table::{Operand, Operation, Row, Standing, TABLE};
+pub use text::text;
+pub use word::{Instruction, decode, encode};
+
+/// First address of the device registers; nothing can be loaded there.
+pub const DEVICES: u16 = 0xFE00;
+
+/// First address of user memory, which ends before [`DEVICES`].
+pub const USER: u16 = 0x3000;
 
 /// Blocks of words.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Image {
-    /// In the order of the listing.
+    /// In the order of the listing; none is empty.
     pub blocks: Vec<Block>,
-    /// Where the program starts.
+    /// Where the program starts: the listing's first origin.
     pub start: u16,
 }
 
