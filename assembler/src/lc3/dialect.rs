@@ -17,6 +17,46 @@ pub enum Dialect {
     Lc3as,
 }
 
+/// Something that not every dialect allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Liberty {
+    /// A hexadecimal or binary immediate that is a pattern of the field's bits (`ADD R0,R0,x1F` adds -1).
+    BitPattern,
+    /// Binary numbers (`b1010`).
+    Binary,
+    /// `0x1F`, `0b11`, `#x1F`, `-x1`, `#+5`, `+5`.
+    ForeignNumbers,
+    /// Operands without commas between them, or with several.
+    LooseCommas,
+    /// `_`, `-` and `.` in labels.
+    SignsInLabels,
+    /// Labels that can be read as a binary number (`b1`).
+    BinaryLabels,
+    /// Labels that can be read as a hexadecimal number (`x1A`).
+    HexadecimalLabels,
+    /// A label with a colon that has the name of an instruction (`HALT: HALT`).
+    InstructionLabels,
+    /// Several labels in front of one instruction.
+    SeveralLabels,
+    /// Text behind the last `.END`.
+    TextAfterEnd,
+    /// `NOP` and `PUTC`.
+    LateMnemonics,
+    /// Blocks that reach into xFE00-xFFFF.
+    DeviceBlocks,
+}
+
+/// What `"\q"` makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Escapes {
+    /// All escapes of C with one letter, and `\0`, `\e`; others stay two characters.
+    Many,
+    /// `\n \t \r \\ \"`; others stay two characters.
+    Few,
+    /// `\a \b \e \f \n \r \t \v \\ \"`; others lose the backslash.
+    Swallowing,
+}
+
 impl Dialect {
     /// All dialects, in the order in which help texts list them.
     pub const ALL: [Dialect; 4] =
@@ -35,5 +75,41 @@ impl Dialect {
     /// The dialect called `name`; case does not matter.
     pub fn from_name(name: &str) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Whether a listing of this dialect may do that.
+    pub(super) const fn allows(self, liberty: Liberty) -> bool {
+        match self {
+            Dialect::Default => {
+                !matches!(liberty, Liberty::HexadecimalLabels | Liberty::DeviceBlocks)
+            }
+            Dialect::Book => matches!(liberty, Liberty::Binary),
+            Dialect::Lc3tools => matches!(
+                liberty,
+                Liberty::Binary
+                    | Liberty::LooseCommas
+                    | Liberty::SignsInLabels
+                    | Liberty::LateMnemonics
+            ),
+            Dialect::Lc3as => matches!(
+                liberty,
+                Liberty::BitPattern
+                    | Liberty::BinaryLabels
+                    | Liberty::HexadecimalLabels
+                    | Liberty::InstructionLabels
+                    | Liberty::SeveralLabels
+                    | Liberty::TextAfterEnd
+                    | Liberty::DeviceBlocks
+            ),
+        }
+    }
+
+    /// How strings are read.
+    pub(super) const fn escapes(self) -> Escapes {
+        match self {
+            Dialect::Default => Escapes::Many,
+            Dialect::Book | Dialect::Lc3tools => Escapes::Few,
+            Dialect::Lc3as => Escapes::Swallowing,
+        }
     }
 }

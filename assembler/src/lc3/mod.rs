@@ -1,19 +1,72 @@
 //! LC-3 listings to blocks of words.
+//!
+//! [`assemble`] is the list of passes; each is a file of this folder. Problems are collected on the way and put into
+//! words at the end.
 
 mod dialect;
+mod encode;
+mod layout;
+mod number;
+mod output;
+pub mod problem;
+mod reach;
+mod statement;
+mod string;
+mod symbol;
+mod token;
+mod wording;
+mod wrong_operand;
 
 pub use dialect::Dialect;
 
+use isa::lc3::table::TABLE;
+
+use crate::diagnostic::Diagnostic;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
-use crate::{Product, Request};
+use crate::{Product, Request, suggest};
+use layout::Layout;
+use problem::Problem;
+use statement::Statement;
 
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &['"'], numbers_lead_lines: LeadingNumbers::Foreign };
 
-/// The passes.
+/// The passes: tokens, statements, places, words, and what comes out of them.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
-    let _ = (request, sources, root);
-    Product::default()
+    let dialect = request.options.lc3;
+    let source = sources.get(root);
+    let mut problems = Vec::new();
+    let lines = token::lines(source.code(), root);
+    let statements = statement::statements(source, &lines, dialect, &mut problems);
+    let mut layout = layout::place(source, root, &statements, dialect, &mut problems);
+    let words = encode::words(source, &mut layout, dialect, &mut problems);
+    problems.extend(suspicious_labels(&statements, &layout));
+    Product {
+        image: Some(isa::Image::Lc3(output::image(&layout, &words))),
+        debug: output::debug(source, &layout),
+        listing: output::listing(source, root, &layout, &words),
+        diagnostics: problems.into_iter().map(Diagnostic::from).collect(),
+    }
+}
+
+/// Lines that hold nothing but a label which nothing uses and which is nearly an instruction without operands.
+fn suspicious_labels(statements: &[Statement<'_>], layout: &Layout<'_, '_>) -> Vec<Problem> {
+    const SHORTEST: usize = 3;
+    let alone = TABLE.iter().filter(|row| row.operands.is_empty()).map(|row| row.mnemonic);
+    let alone: Vec<&'static str> = alone.collect();
+    let suspicious = |statement: &Statement<'_>| {
+        let label = statement.labels.last().filter(|_| statement.operation.is_none())?;
+        let symbol = layout.symbols.find(&label.text)?;
+        let unused = symbol.uses == 0 && symbol.span == label.span;
+        let name = label.text.to_string();
+        let near = suggest::nearest(&name, alone.iter().copied())?;
+        (unused && name.len() >= SHORTEST).then_some(Problem::LabelLikeInstruction {
+            span: label.span,
+            name,
+            near,
+        })
+    };
+    statements.iter().filter_map(suspicious).collect()
 }

@@ -5,7 +5,7 @@ pub mod text;
 pub mod word;
 
 pub use table::{Operand, Operation, Row, Standing, TABLE};
-pub use text::text;
+pub use text::{operand_name, syntax, text};
 pub use word::{Instruction, decode, encode};
 
 /// First address of the device registers; nothing can be loaded there.

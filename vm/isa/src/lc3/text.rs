@@ -1,6 +1,6 @@
 //! Words as people write them.
 
-use super::table::{Operand, Standing};
+use super::table::{Operand, Operation, Row, Standing};
 use super::word::{Instruction, decode};
 
 /// A word as a line of a listing: the instruction that it is, with numbers in place of labels, or else `.FILL`.
@@ -18,6 +18,30 @@ pub fn text(word: u16) -> String {
     let row = instruction.row;
     let operands: Vec<String> = row.operands.iter().zip(&instruction.values).map(operand).collect();
     format!("{} {}", row.mnemonic, operands.join(", ")).trim_end().to_string()
+}
+
+/// How an instruction is written, with the book's names for the operands: `ADD DR, SR1, imm5`.
+pub fn syntax(row: &Row) -> String {
+    let names: Vec<&str> = row.operands.iter().map(|it| operand_name(row, *it)).collect();
+    format!("{} {}", row.mnemonic, names.join(", ")).trim_end().to_string()
+}
+
+/// The book's name for an operand: `SR1`, `imm5`, `offset6`, `LABEL`.
+pub fn operand_name(row: &Row, operand: Operand) -> &'static str {
+    let stores =
+        matches!(row.operation, Operation::Store | Operation::StoreIndirect | Operation::StoreBase);
+    match operand {
+        Operand::Register('d') if stores => "SR",
+        Operand::Register('d') => "DR",
+        Operand::Register('s') if row.operation == Operation::Not => "SR",
+        Operand::Register('s') => "SR1",
+        Operand::Register('t') => "SR2",
+        Operand::Register(_) => "BaseR",
+        Operand::Offset(_) => "LABEL",
+        Operand::Vector(_) => "trapvect8",
+        Operand::Immediate('o') => "offset6",
+        Operand::Immediate(_) => "imm5",
+    }
 }
 
 #[cfg(test)]

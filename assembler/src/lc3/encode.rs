@@ -1,0 +1,285 @@
+//! Statements to words, by the table.
+
+use std::borrow::Cow;
+
+use isa::lc3::Row;
+use isa::lc3::table::{self, Operand as Field};
+
+use super::dialect::{Dialect, Liberty};
+use super::layout::{self, Layout, Placed};
+use super::number::{Notation, Number};
+use super::problem::{Problem, TooFar, WrongOperand};
+use super::reach;
+use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
+use crate::source::{Source, Span};
+
+/// The words of every placed statement, in the order of [`Layout::placed`]; a statement with an error gives zeros.
+pub(super) fn words(
+    source: &Source,
+    layout: &mut Layout<'_, '_>,
+    dialect: Dialect,
+    problems: &mut Vec<Problem>,
+) -> Vec<Vec<u16>> {
+    let placed = layout.placed.clone();
+    let mut encoder = Encoder { source, layout, dialect, problems };
+    placed.iter().map(|placed| encoder.statement(placed)).collect()
+}
+
+struct Encoder<'e, 's, 'a> {
+    source: &'e Source,
+    layout: &'e mut Layout<'s, 'a>,
+    dialect: Dialect,
+    problems: &'e mut Vec<Problem>,
+}
+
+impl Encoder<'_, '_, '_> {
+    fn statement(&mut self, placed: &Placed<'_, '_>) -> Vec<u16> {
+        let Placed { statement, length, .. } = *placed;
+        let Some((operation, span)) = statement.operation else { return Vec::new() };
+        match operation {
+            Operation::Instruction(mnemonic) => {
+                vec![self.instruction(placed, mnemonic, span).unwrap_or_default()]
+            }
+            Operation::Directive(Directive::Fill) => vec![self.fill(statement).unwrap_or_default()],
+            Operation::Directive(Directive::Stringz) => self.string(statement),
+            Operation::Directive(_) | Operation::Unknown => vec![0; length.min(0x1_0000) as usize],
+        }
+    }
+
+    fn string(&mut self, statement: &Statement<'_>) -> Vec<u16> {
+        if let [first, .., last] = statement.operands.as_slice()
+            && [first, last].iter().all(|operand| operand.kind == OperandKind::Name)
+        {
+            // `.STRINGZ two words`: one report for all of them.
+            let span = first.span.to(last.span);
+            let text = Cow::Borrowed(self.source.slice(span));
+            let whole = Operand { text, span, kind: OperandKind::Name };
+            self.problems.push(Problem::directive_operand(Directive::Stringz, &whole));
+            return vec![0];
+        }
+        let Some(operand) = layout::sole(statement, self.problems) else { return vec![0] };
+        if let OperandKind::Text(words) = &operand.kind {
+            return words.clone();
+        }
+        self.problems.push(Problem::directive_operand(Directive::Stringz, operand));
+        vec![0]
+    }
+
+    fn fill(&mut self, statement: &Statement<'_>) -> Option<u16> {
+        let operand = layout::sole(statement, self.problems)?;
+        match operand.kind {
+            OperandKind::Number(number) => {
+                if self.is_label(operand, number) {
+                    return self.address(operand);
+                }
+                const RANGE: (i32, i32) = (-0x8000, 0xFFFF);
+                let value = self.within(number, RANGE, operand, ".FILL")?;
+                Some(value as u16)
+            }
+            OperandKind::Name => self.address(operand),
+            _ => {
+                self.problems.push(Problem::directive_operand(Directive::Fill, operand));
+                None
+            }
+        }
+    }
+
+    fn instruction(&mut self, at: &Placed<'_, '_>, mnemonic: &str, span: Span) -> Option<u16> {
+        let operands = &at.statement.operands;
+        if operands.iter().any(|operand| operand.kind == OperandKind::Malformed) {
+            // What can be looked up still counts as used and is checked.
+            for operand in operands.iter().filter(|operand| operand.kind == OperandKind::Name) {
+                self.layout.symbols.use_of(&operand.text);
+            }
+            return None;
+        }
+        let Some(row) = table::rows(mnemonic).find(|row| row_takes(row, operands)) else {
+            let problem = self.mismatch(mnemonic, span, operands);
+            self.problems.push(problem);
+            return None;
+        };
+        let mut values = [0; 3];
+        let mut complete = true;
+        for ((value, field), operand) in values.iter_mut().zip(row.operands).zip(operands) {
+            match self.value(at, row, *field, operand) {
+                Some(number) => *value = number,
+                None => complete = false,
+            }
+        }
+        complete.then(|| isa::lc3::encode(row, &values))
+    }
+
+    /// The number that goes into a field.
+    fn value(
+        &mut self,
+        at: &Placed<'_, '_>,
+        row: &Row,
+        field: Field,
+        operand: &Operand<'_>,
+    ) -> Option<i32> {
+        let range = row.range(field);
+        match (field, &operand.kind) {
+            (Field::Register(_), OperandKind::Register(number)) => Some(i32::from(*number)),
+            (Field::Offset(_), OperandKind::Name) => self.distance(at, range, operand),
+            (Field::Offset(_), OperandKind::Number(number)) if self.is_label(operand, *number) => {
+                self.distance(at, range, operand)
+            }
+            (Field::Vector(_), OperandKind::Number(number)) => {
+                self.within(*number, range, operand, "trapvect8")
+            }
+            (field, OperandKind::Number(number)) => self.signed(*number, row, field, operand),
+            _ => None,
+        }
+    }
+
+    /// `b1` is a number, unless there is such a label.
+    fn is_label(&self, operand: &Operand<'_>, number: Number) -> bool {
+        let possible = match number.notation {
+            Notation::Binary => Liberty::BinaryLabels,
+            // The lc3as reads the number first.
+            Notation::Hexadecimal | Notation::Decimal => return false,
+        };
+        self.dialect.allows(possible) && self.layout.symbols.find(&operand.text).is_some()
+    }
+
+    /// The address of a label.
+    fn address(&mut self, operand: &Operand<'_>) -> Option<u16> {
+        if let Some(symbol) = self.layout.symbols.use_of(&operand.text) {
+            return Some(symbol.address as u16);
+        }
+        let near = self.layout.symbols.nearest(&operand.text);
+        let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
+        let (span, name) = (operand.span, operand.text.to_string());
+        self.problems.push(Problem::Undefined { span, name, near });
+        None
+    }
+
+    /// How far a label is from the next instruction.
+    fn distance(
+        &mut self,
+        at: &Placed<'_, '_>,
+        range: (i32, i32),
+        operand: &Operand<'_>,
+    ) -> Option<i32> {
+        let target = self.address(operand)?;
+        let distance = i32::from(target) - (at.address as i32 + 1);
+        if (range.0..=range.1).contains(&distance) {
+            return Some(distance);
+        }
+        let definition = self.layout.symbols.find(&operand.text).map(|symbol| symbol.span)?;
+        let detour = reach::detour(self.source, self.layout, self.dialect, at, operand, target);
+        let (from, name) = (at.address, operand.text.to_string());
+        let span = operand.span;
+        self.problems.push(Problem::TooFar(TooFar {
+            span,
+            name,
+            definition,
+            from,
+            target,
+            distance,
+            range,
+            detour,
+        }));
+        None
+    }
+
+    /// A number that must lie in a range.
+    fn within(
+        &mut self,
+        number: Number,
+        range: (i32, i32),
+        operand: &Operand<'_>,
+        what: &'static str,
+    ) -> Option<i32> {
+        let (least, greatest) = (i64::from(range.0), i64::from(range.1));
+        if (least..=greatest).contains(&number.value) {
+            return i32::try_from(number.value).ok();
+        }
+        let (span, text) = (operand.span, operand.text.to_string());
+        self.problems.push(Problem::OutOfRange { span, text, what, range });
+        None
+    }
+
+    /// A number for a signed field. A hexadecimal or binary one may be the pattern of the field's bits, or of a word that
+    /// is a small number.
+    fn signed(
+        &mut self,
+        number: Number,
+        row: &Row,
+        field: Field,
+        operand: &Operand<'_>,
+    ) -> Option<i32> {
+        let range = row.range(field);
+        let what = match field {
+            Field::Offset(_) if row.field(field).1 == 11 => "PCoffset11",
+            Field::Offset(_) => "PCoffset9",
+            _ => isa::lc3::operand_name(row, field),
+        };
+        let pattern = self.dialect.allows(Liberty::BitPattern)
+            && number.notation != Notation::Decimal
+            && number.value > i64::from(range.1)
+            && number.value <= 0xFFFF;
+        if pattern {
+            let all = 2 * (range.1 + 1);
+            let word = i32::from(number.value as u16 as i16);
+            let value = match number.value as i32 {
+                value if value < all => value - all,
+                _ => word,
+            };
+            if (range.0..=range.1).contains(&value) {
+                let (span, text) = (operand.span, operand.text.to_string());
+                self.problems.push(Problem::BitPattern { span, text, value, what });
+                return Some(value);
+            }
+        }
+        self.within(number, range, operand, what)
+    }
+
+    /// Why no form of an instruction takes these operands.
+    fn mismatch(&mut self, mnemonic: &str, span: Span, operands: &[Operand<'_>]) -> Problem {
+        let forms: Vec<&'static Row> = table::rows(mnemonic).collect();
+        let wanted = forms.first().map_or(0, |row| row.operands.len());
+        let syntax: Vec<String> = forms.iter().map(|row| isa::lc3::syntax(row)).collect();
+        if let Some(extra) = operands.get(wanted) {
+            return Problem::extra_operands(mnemonic, span, operands, extra);
+        }
+        if operands.len() < wanted {
+            return Problem::TooFewOperands { span, mnemonic: mnemonic.into(), syntax };
+        }
+        let fits = |row: &&Row, at: usize| takes(row.operands[at], &operands[at].kind);
+        let matching = |row: &&&Row| (0..wanted).take_while(|&at| fits(*row, at)).count();
+        let nearest = forms.iter().max_by_key(matching).copied();
+        let at = nearest.map_or(0, |row| matching(&&row).min(wanted - 1));
+        let operand = &operands[at];
+        let expected = forms
+            .iter()
+            .filter(|row| (0..at).all(|before| fits(row, before)))
+            .map(|row| row.operands[at])
+            .collect();
+        let symbol = self.layout.symbols.use_of(&operand.text).is_some();
+        Problem::WrongOperand(WrongOperand {
+            span: operand.span,
+            operation: span,
+            mnemonic: mnemonic.to_string(),
+            text: operand.text.to_string(),
+            found: operand.kind.clone(),
+            expected,
+            is_label: symbol,
+            syntax,
+        })
+    }
+}
+
+/// Whether a form of an instruction takes these operands.
+fn row_takes(row: &Row, operands: &[Operand<'_>]) -> bool {
+    row.operands.len() == operands.len()
+        && row.operands.iter().zip(operands).all(|(field, it)| takes(*field, &it.kind))
+}
+
+fn takes(field: Field, kind: &OperandKind) -> bool {
+    match field {
+        Field::Register(_) => matches!(kind, OperandKind::Register(_)),
+        Field::Offset(_) => matches!(kind, OperandKind::Name | OperandKind::Number(_)),
+        Field::Immediate(_) | Field::Vector(_) => matches!(kind, OperandKind::Number(_)),
+    }
+}

@@ -1,0 +1,241 @@
+//! Statements to addresses: blocks, the place of every statement, the value of every label.
+
+use super::dialect::{Dialect, Liberty};
+use super::number::{Notation, Number};
+use super::problem::Problem;
+use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
+use super::symbol::Symbols;
+use crate::source::{FileId, Source, Span};
+
+/// Where everything goes.
+#[derive(Debug, Default)]
+pub(super) struct Layout<'s, 'a> {
+    /// In the order of the listing, empty ones too.
+    pub(super) blocks: Vec<Block>,
+    /// The statements that have a place, in the order of the listing.
+    pub(super) placed: Vec<Placed<'s, 'a>>,
+    /// The labels.
+    pub(super) symbols: Symbols,
+}
+
+/// From an `.ORIG` to its `.END`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Block {
+    /// First address.
+    pub(super) origin: u32,
+    /// Number of words.
+    pub(super) length: u32,
+    /// The `.ORIG` with its operand.
+    pub(super) span: Span,
+}
+
+/// A statement and its place.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placed<'s, 'a> {
+    pub(super) statement: &'s Statement<'a>,
+    /// Counts into [`Layout::blocks`].
+    pub(super) block: usize,
+    /// Address of its first word.
+    pub(super) address: u32,
+    /// Number of words.
+    pub(super) length: u32,
+}
+
+/// Words of memory.
+const MEMORY: u32 = 0x1_0000;
+
+/// Where a listing without `.ORIG` is taken to begin, so that the rest of it can be checked.
+const USUAL_ORIGIN: u32 = 0x3000;
+
+/// Gives every statement its place.
+pub(super) fn place<'s, 'a>(
+    source: &Source,
+    file: FileId,
+    statements: &'s [Statement<'a>],
+    dialect: Dialect,
+    problems: &mut Vec<Problem>,
+) -> Layout<'s, 'a> {
+    let mut layout = Layout::default();
+    let mut open: Option<usize> = None;
+    for statement in statements {
+        match statement.operation {
+            Some((Operation::Directive(Directive::Orig), span)) => {
+                if let Some(block) = open {
+                    let (origin, insert) = (layout.blocks[block].span, first_span(statement));
+                    problems.push(Problem::NoEndBefore { origin, insert: insert.before() });
+                }
+                let span = statement.operands.last().map_or(span, |last| span.to(last.span));
+                let origin = origin(statement, problems).unwrap_or(USUAL_ORIGIN);
+                open = Some(layout.open(origin, span));
+                layout.define_labels(statement, origin, problems);
+            }
+            Some((Operation::Directive(Directive::End), span)) if open.is_some() => {
+                if let Some(extra) = statement.operands.first() {
+                    problems.push(Problem::extra_operands(
+                        ".END",
+                        span,
+                        &statement.operands,
+                        extra,
+                    ));
+                }
+                layout.define_labels(statement, layout.end(open), problems);
+                open = None;
+            }
+            _ => {
+                let block = open.unwrap_or_else(|| {
+                    let span = first_span(statement);
+                    problems.push(Problem::NoOrigin { span });
+                    layout.open(USUAL_ORIGIN, span)
+                });
+                open = Some(block);
+                layout.append(block, statement, problems);
+            }
+        }
+    }
+    if let Some(block) = open {
+        let end = source.text().trim_end().len();
+        let insert = Span::new(file, end, end);
+        problems.push(Problem::NoEnd { origin: layout.blocks[block].span, insert });
+    }
+    if layout.blocks.is_empty() {
+        problems.push(Problem::Empty { span: Span::new(file, 0, 0) });
+    }
+    layout.check_limits(dialect, problems);
+    layout.check_overlaps(problems);
+    layout
+}
+
+/// Where a statement begins, labels included.
+fn first_span(statement: &Statement<'_>) -> Span {
+    let label = statement.labels.first().map(|label| label.span);
+    label.or(statement.operation.map(|(_, span)| span)).unwrap_or_default()
+}
+
+/// The only operand of a directive; complains when there is not exactly one.
+pub(super) fn sole<'s, 'a>(
+    statement: &'s Statement<'a>,
+    problems: &mut Vec<Problem>,
+) -> Option<&'s Operand<'a>> {
+    let (Operation::Directive(directive), span) = statement.operation? else { return None };
+    match statement.operands.as_slice() {
+        [] => problems.push(Problem::NoOperand { span, directive }),
+        [only] if only.kind == OperandKind::Malformed => {}
+        [only] => return Some(only),
+        [_, extra, ..] => {
+            let name = directive.name();
+            problems.push(Problem::extra_operands(name, span, &statement.operands, extra));
+        }
+    }
+    None
+}
+
+/// The address that an `.ORIG` gives.
+fn origin(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> Option<u32> {
+    let operand = sole(statement, problems)?;
+    let number = whole_number(operand, Directive::Orig, problems)?;
+    if number.notation == Notation::Decimal && !operand.text.starts_with('#') && number.value > 999
+    {
+        let (span, digits) = (operand.span, operand.text.to_string());
+        problems.push(Problem::DecimalOrigin { span, digits, value: number.value });
+    }
+    u32::try_from(number.value).ok()
+}
+
+/// A number from 0 to xFFFF.
+fn whole_number(
+    operand: &Operand<'_>,
+    directive: Directive,
+    problems: &mut Vec<Problem>,
+) -> Option<Number> {
+    let OperandKind::Number(number) = operand.kind else {
+        problems.push(Problem::directive_operand(directive, operand));
+        return None;
+    };
+    if !(0..i64::from(MEMORY)).contains(&number.value) {
+        let (span, text) = (operand.span, operand.text.to_string());
+        let (name, range) = (directive.name(), (0, MEMORY as i32 - 1));
+        problems.push(Problem::OutOfRange { span, text, what: name, range });
+        return None;
+    }
+    Some(number)
+}
+
+/// Number of words that a statement makes.
+fn length(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> u32 {
+    match statement.operation {
+        Some((Operation::Directive(Directive::Blkw), _)) => {
+            let number = sole(statement, problems)
+                .and_then(|operand| whole_number(operand, Directive::Blkw, problems));
+            number.map_or(0, |number| number.value as u32)
+        }
+        Some((Operation::Directive(Directive::Stringz), _)) => {
+            match statement.operands.first().map(|operand| &operand.kind) {
+                Some(OperandKind::Text(words)) => words.len() as u32,
+                _ => 1,
+            }
+        }
+        Some(_) => 1,
+        None => 0,
+    }
+}
+
+impl<'s, 'a> Layout<'s, 'a> {
+    fn open(&mut self, origin: u32, span: Span) -> usize {
+        self.blocks.push(Block { origin, length: 0, span });
+        self.blocks.len() - 1
+    }
+
+    /// The address behind a block so far.
+    fn end(&self, block: Option<usize>) -> u32 {
+        let block = block.and_then(|block| self.blocks.get(block));
+        block.map_or(USUAL_ORIGIN, |block| block.origin + block.length)
+    }
+
+    fn define_labels(&mut self, statement: &Statement<'_>, at: u32, problems: &mut Vec<Problem>) {
+        for label in &statement.labels {
+            self.symbols.define(label, at, problems);
+        }
+    }
+
+    fn append(&mut self, block: usize, statement: &'s Statement<'a>, problems: &mut Vec<Problem>) {
+        let address = self.end(Some(block));
+        self.define_labels(statement, address, problems);
+        let length = length(statement, problems);
+        // A listing as long as the largest file could overflow; beyond memory the place no longer matters.
+        let kept = length.min(4 * MEMORY - self.blocks[block].length.min(4 * MEMORY));
+        self.blocks[block].length += kept;
+        self.placed.push(Placed { statement, block, address, length });
+    }
+
+    /// Every block must end before the device registers, or at least before the end of memory.
+    fn check_limits(&self, dialect: Dialect, problems: &mut Vec<Problem>) {
+        let limit = match dialect.allows(Liberty::DeviceBlocks) {
+            true => MEMORY,
+            false => u32::from(isa::lc3::DEVICES),
+        };
+        for (number, block) in self.blocks.iter().enumerate() {
+            let mut inside = self.placed.iter().filter(|placed| placed.block == number);
+            let Some(first) = inside.find(|placed| placed.address + placed.length > limit) else {
+                continue;
+            };
+            let span = first.statement.operation.map_or(block.span, |(_, span)| span);
+            let (address, length) = (first.address, first.length);
+            problems.push(Problem::DoesNotFit { span, origin: block.span, address, length, limit });
+        }
+    }
+
+    fn check_overlaps(&self, problems: &mut Vec<Problem>) {
+        let mut order: Vec<&Block> = self.blocks.iter().filter(|block| block.length > 0).collect();
+        order.sort_by_key(|block| block.origin);
+        for pair in order.windows(2) {
+            let (low, high) = (pair[0], pair[1]);
+            let shared = (low.origin + low.length).saturating_sub(high.origin).min(high.length);
+            if shared == 0 {
+                continue;
+            }
+            let (first, second) = if low.span < high.span { (low, high) } else { (high, low) };
+            let (span, other) = (second.span, first.span);
+            problems.push(Problem::Overlap { span, other, address: high.origin, words: shared });
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Numbers: `#10`, `10`, `x1F`, `x-10`, `b101`, and how other tools write them.
+
+use super::dialect::{Dialect, Liberty};
+
+/// A number as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Number {
+    /// Its value, cut to ±2^40.
+    pub(super) value: i64,
+    /// How it is written.
+    pub(super) notation: Notation,
+}
+
+/// How a number is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// `#10`, `10`.
+    Decimal,
+    /// `x1F`: may stand for a pattern of bits.
+    Hexadecimal,
+    /// `b101`: may stand for a pattern of bits.
+    Binary,
+}
+
+/// What a word says when it is read as a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// A number.
+    Number(Number),
+    /// Not a number; perhaps a name.
+    Name,
+    /// Begins like a number and is none; what was meant, when that is clear.
+    Malformed(Option<String>),
+}
+
+const LARGEST: i64 = 1 << 40;
+
+/// Reads a word.
+pub(super) fn read(word: &str, dialect: Dialect) -> Reading {
+    let foreign = dialect.allows(Liberty::ForeignNumbers);
+    if let Some(rest) = word.strip_prefix('#') {
+        return match signed(rest, 10) {
+            Some(value) if foreign || !rest.starts_with('+') => number(value, Notation::Decimal),
+            Some(value) => Reading::Malformed(Some(format!("#{value}"))),
+            None if foreign => match read(rest, dialect) {
+                reading @ Reading::Number(_) => reading,
+                _ => Reading::Malformed(hexadecimal_without_prefix(rest)),
+            },
+            None => Reading::Malformed(hexadecimal_without_prefix(rest)),
+        };
+    }
+    if let Some(rest) = word.strip_prefix(['x', 'X']) {
+        return signed(rest, 16).map_or(Reading::Name, |v| number(v, Notation::Hexadecimal));
+    }
+    if let Some(rest) = word.strip_prefix(['b', 'B']).filter(|_| dialect.allows(Liberty::Binary)) {
+        return signed(rest, 2).map_or(Reading::Name, |v| number(v, Notation::Binary));
+    }
+    if let Some(value) = signed(word, 10) {
+        return match word.starts_with('+') && !foreign {
+            true => Reading::Malformed(Some(value.to_string())),
+            false => number(value, Notation::Decimal),
+        };
+    }
+    if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '\'')) {
+        return Reading::Name;
+    }
+    foreign_number(word, foreign)
+}
+
+/// `0x1F`, `0b11`, `-x1`, `1Fh`, `'A'`: taken or explained.
+fn foreign_number(word: &str, foreign: bool) -> Reading {
+    let (sign, body) = match word.strip_prefix(['-', '+']) {
+        Some(body) => (if word.starts_with('-') { -1 } else { 1 }, body),
+        None => (1, word),
+    };
+    let body =
+        body.strip_prefix('0').filter(|b| b.starts_with(['x', 'X', 'b', 'B'])).unwrap_or(body);
+    let parsed = match body.as_bytes().first() {
+        Some(b'x' | b'X') => unsigned(&body[1..], 16).map(|v| (v, Notation::Hexadecimal)),
+        Some(b'b' | b'B') => unsigned(&body[1..], 2).map(|v| (v, Notation::Binary)),
+        _ => None,
+    };
+    match parsed {
+        Some((value, notation)) if foreign => number(sign * value, notation),
+        Some((value, _)) => {
+            Reading::Malformed(Some(format!("x{}{value:X}", if sign < 0 { "-" } else { "" })))
+        }
+        None => Reading::Malformed(hexadecimal_without_prefix(word).or_else(|| character(word))),
+    }
+}
+
+fn number(value: i64, notation: Notation) -> Reading {
+    Reading::Number(Number { value, notation })
+}
+
+/// Digits with a sign in front; too many digits stop at [`LARGEST`].
+fn signed(text: &str, radix: u32) -> Option<i64> {
+    match text.strip_prefix(['-', '+']) {
+        Some(digits) if text.starts_with('-') => unsigned(digits, radix).map(|value| -value),
+        Some(digits) => unsigned(digits, radix),
+        None => unsigned(text, radix),
+    }
+}
+
+fn unsigned(digits: &str, radix: u32) -> Option<i64> {
+    let mut value = 0;
+    for c in digits.chars() {
+        value = (value * i64::from(radix) + i64::from(c.to_digit(radix)?)).min(LARGEST);
+    }
+    (!digits.is_empty()).then_some(value)
+}
+
+/// `1F`, `1Fh` as the LC-3 writes them.
+fn hexadecimal_without_prefix(word: &str) -> Option<String> {
+    let digits = word.strip_suffix(['h', 'H']).unwrap_or(word);
+    let value = unsigned(digits, 16).filter(|&value| value <= 0xFFFF)?;
+    Some(format!("x{value:X}"))
+}
+
+/// `'A'` as a number.
+fn character(word: &str) -> Option<String> {
+    let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
+    let mut chars = inner.chars();
+    let c = chars.next().filter(char::is_ascii)?;
+    chars.next().is_none().then(|| format!("x{:02X}", u32::from(c)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(word: &str) -> Option<i64> {
+        match read(word, Dialect::Default) {
+            Reading::Number(number) => Some(number.value),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn every_notation_of_the_other_tools_is_read() {
+        for (word, expected) in [
+            ("#10", 10),
+            ("#-10", -10),
+            ("10", 10),
+            ("x1F", 31),
+            ("x-10", -16),
+            ("b101", 5),
+            ("0x1F", 31),
+            ("0b11", 3),
+            ("-x1", -1),
+            ("#x10", 16),
+            ("#+5", 5),
+            ("#007", 7),
+        ] {
+            assert_eq!(value(word), Some(expected), "{word}");
+        }
+    }
+
+    #[test]
+    fn a_number_in_foreign_clothes_is_explained() {
+        let meant = |word| match read(word, Dialect::Default) {
+            Reading::Malformed(meant) => meant,
+            _ => None,
+        };
+        assert_eq!(meant("#1F"), Some("x1F".into()));
+        assert_eq!(meant("0FFh"), Some("xFF".into()));
+        assert_eq!(meant("'A'"), Some("x41".into()));
+        assert_eq!(meant("#"), None);
+    }
+
+    #[test]
+    fn words_that_only_begin_like_hexadecimal_are_names() {
+        for word in ["xBAG", "x", "b2", "B", "BAD", "x-", "MSG"] {
+            assert_eq!(read(word, Dialect::Default), Reading::Name, "{word}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_any_length_have_a_value() {
+        assert_eq!(value(&"9".repeat(1000)), Some(LARGEST));
+    }
+}

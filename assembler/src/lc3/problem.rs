@@ -1,0 +1,162 @@
+//! What can be wrong with an LC-3 listing, as facts; `wording` finds the words.
+
+use isa::lc3::table::Operand as Field;
+
+use super::dialect::Dialect;
+use super::reach::Detour;
+use super::statement::{Directive, Operand, OperandKind};
+use crate::diagnostic::Code;
+use crate::source::Span;
+
+/// A comment in the manner of another language.
+pub const COMMENT_STYLE: Code = Code("A1201");
+/// A name that a label cannot have.
+pub const BAD_LABEL: Code = Code("A2201");
+/// Text behind the last `.END`, which is not assembled.
+pub const TEXT_AFTER_END: Code = Code("W1201");
+/// A label that nothing uses and that looks like an instruction.
+pub const LABEL_LIKE_INSTRUCTION: Code = Code("W1202");
+/// A hexadecimal or binary immediate taken as a pattern of bits.
+pub const BIT_PATTERN: Code = Code("W3201");
+/// An origin in decimal that looks like a hexadecimal one.
+pub const DECIMAL_ORIGIN: Code = Code("W4201");
+
+/// A mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Problem {
+    /// A string without its closing quote.
+    OpenText { span: Span, text: String },
+    /// A word in letters that only look Latin.
+    LookAlike { span: Span, written: String, latin: String },
+    /// A character that no word of this language has.
+    Stray { span: Span, character: char },
+    /// `//`, `/*` or `#` where a comment seems meant.
+    CommentStyle { span: Span, text: String },
+    /// A word where an instruction should be.
+    UnknownInstruction { span: Span, name: String, near: Option<&'static str> },
+    /// A word with a dot that is no directive.
+    UnknownDirective { span: Span, name: String, near: Option<&'static str> },
+    /// A directive without its dot.
+    MissingDot { span: Span, directive: &'static str },
+    /// A line that begins with neither a label nor an operation.
+    NoOperation { span: Span, text: String },
+    /// A sign out of place.
+    Unexpected { span: Span, sign: String },
+    /// Operands without a comma, in a dialect that wants one.
+    NoComma { span: Span },
+    /// Begins like a number and is none.
+    BadNumber { span: Span, text: String, meant: Option<String> },
+    /// A label that cannot be one.
+    BadLabel { span: Span, name: String, fault: NameFault },
+    /// No statement at all.
+    Empty { span: Span },
+    /// A statement before any `.ORIG`.
+    NoOrigin { span: Span },
+    /// An `.ORIG` inside a block; the place where `.END` is missing.
+    NoEndBefore { origin: Span, insert: Span },
+    /// The listing ends inside a block.
+    NoEnd { origin: Span, insert: Span },
+    /// Text behind the last `.END`.
+    AfterEnd { span: Span, dialect: Dialect },
+    /// No label of that name.
+    Undefined { span: Span, name: String, near: Option<(String, Span)> },
+    /// Two labels of that name.
+    DefinedTwice { span: Span, name: String, first: Span },
+    /// A number beyond its limits.
+    OutOfRange { span: Span, text: String, what: &'static str, range: (i32, i32) },
+    /// A number that was taken as a pattern of bits.
+    BitPattern { span: Span, text: String, value: i32, what: &'static str },
+    /// `.ORIG 3000`.
+    DecimalOrigin { span: Span, digits: String, value: i64 },
+    /// A label beyond the reach of the instruction.
+    TooFar(TooFar),
+    /// An operand that no form of the instruction takes there.
+    WrongOperand(WrongOperand),
+    /// Operands are missing.
+    TooFewOperands { span: Span, mnemonic: String, syntax: Vec<String> },
+    /// More operands than there can be.
+    TooManyOperands { span: Span, operation: Span, name: String },
+    /// A directive without its operand.
+    NoOperand { span: Span, directive: Directive },
+    /// A directive with an operand that it does not take.
+    DirectiveOperand { span: Span, directive: Directive, text: String, found: OperandKind },
+    /// A block that reaches behind the last word it may use.
+    DoesNotFit { span: Span, origin: Span, address: u32, length: u32, limit: u32 },
+    /// Two blocks with common words.
+    Overlap { span: Span, other: Span, address: u32, words: u32 },
+    /// An unused label that is nearly an instruction.
+    LabelLikeInstruction { span: Span, name: String, near: &'static str },
+}
+
+/// A label beyond the reach of the instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TooFar {
+    /// The operand.
+    pub(super) span: Span,
+    pub(super) name: String,
+    /// Where the label is defined.
+    pub(super) definition: Span,
+    /// Address of the instruction.
+    pub(super) from: u32,
+    /// Address of the label.
+    pub(super) target: u16,
+    /// From the next instruction to the label.
+    pub(super) distance: i32,
+    /// Least and greatest distance that can be written.
+    pub(super) range: (i32, i32),
+    /// What to write instead.
+    pub(super) detour: Detour,
+}
+
+/// An operand that no form of the instruction takes there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct WrongOperand {
+    /// The operand.
+    pub(super) span: Span,
+    /// The mnemonic's place.
+    pub(super) operation: Span,
+    pub(super) mnemonic: String,
+    /// The operand as written.
+    pub(super) text: String,
+    pub(super) found: OperandKind,
+    /// What the forms take in its place.
+    pub(super) expected: Vec<Field>,
+    /// Whether a label has this name.
+    pub(super) is_label: bool,
+    /// How the forms are written.
+    pub(super) syntax: Vec<String>,
+}
+
+/// Why a word cannot be a label.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NameFault {
+    /// It is a register.
+    Register,
+    /// It is a number.
+    Number,
+    /// It is an instruction.
+    Instruction,
+    /// It has signs that the dialect does not allow.
+    Signs(Dialect),
+    /// It is the second label of its line, and the dialect allows one.
+    Second(Dialect),
+}
+
+impl Problem {
+    /// Operands from `extra` on are too many.
+    pub(super) fn extra_operands(
+        name: &str,
+        operation: Span,
+        operands: &[Operand<'_>],
+        extra: &Operand<'_>,
+    ) -> Problem {
+        let span = operands.last().map_or(extra.span, |last| extra.span.to(last.span));
+        Problem::TooManyOperands { span, operation, name: name.to_string() }
+    }
+
+    /// A directive does not take this operand.
+    pub(super) fn directive_operand(directive: Directive, operand: &Operand<'_>) -> Problem {
+        let (span, text) = (operand.span, operand.text.to_string());
+        Problem::DirectiveOperand { span, directive, text, found: operand.kind.clone() }
+    }
+}

@@ -1,0 +1,459 @@
+//! Lines of tokens to statements: labels, an operation, operands.
+//!
+//! Parsing never fails. What cannot be read is reported and marked, so that the later passes keep quiet about it.
+
+use std::borrow::Cow;
+
+use isa::lc3::Standing;
+use isa::lc3::table::{self, TABLE};
+
+use super::dialect::{Dialect, Liberty};
+use super::number::{self, Notation, Number, Reading};
+use super::problem::{NameFault, Problem};
+use super::string;
+use super::token::{Kind as TokenKind, Line, Token};
+use crate::source::{Source, Span};
+use crate::suggest;
+
+/// A line that says something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Statement<'a> {
+    /// The line, counted from 1.
+    pub(super) line: u32,
+    /// Names for the address of this statement.
+    pub(super) labels: Vec<Name<'a>>,
+    /// What to do, and where that is written; `None` for a line of labels.
+    pub(super) operation: Option<(Operation, Span)>,
+    /// What with.
+    pub(super) operands: Vec<Operand<'a>>,
+}
+
+/// A word and its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Name<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) span: Span,
+}
+
+/// What a statement does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operation {
+    /// An instruction or a trap's name, as the table writes it.
+    Instruction(&'static str),
+    /// A directive.
+    Directive(Directive),
+    /// Reported already.
+    Unknown,
+}
+
+/// The directives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Directive {
+    Orig,
+    Fill,
+    Blkw,
+    Stringz,
+    End,
+}
+
+/// Something behind an operation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Operand<'a> {
+    pub(super) text: Cow<'a, str>,
+    pub(super) span: Span,
+    pub(super) kind: OperandKind,
+}
+
+/// What an operand can be read as.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum OperandKind {
+    /// R0 to R7.
+    Register(u8),
+    /// A number. A binary one may turn out to be a label.
+    Number(Number),
+    /// Perhaps a label.
+    Name,
+    /// The words of a string.
+    Text(Vec<u16>),
+    /// Reported already.
+    Malformed,
+}
+
+impl Directive {
+    /// All of them, in the book's order.
+    pub(super) const ALL: [Directive; 5] =
+        [Directive::Orig, Directive::Fill, Directive::Blkw, Directive::Stringz, Directive::End];
+
+    /// As the book writes it.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Directive::Orig => ".ORIG",
+            Directive::Fill => ".FILL",
+            Directive::Blkw => ".BLKW",
+            Directive::Stringz => ".STRINGZ",
+            Directive::End => ".END",
+        }
+    }
+
+    fn from_name(name: &str) -> Option<Directive> {
+        Directive::ALL.into_iter().find(|directive| directive.name().eq_ignore_ascii_case(name))
+    }
+}
+
+/// The number of a register.
+pub(super) fn register(word: &str) -> Option<u8> {
+    match word.as_bytes() {
+        [b'r' | b'R', digit @ b'0'..=b'7'] => Some(digit - b'0'),
+        _ => None,
+    }
+}
+
+/// Reads all lines. Lines between an `.END` and the next `.ORIG` are text for people; the first of each such run is
+/// reported, the rest is left out.
+pub(super) fn statements<'a>(
+    source: &'a Source,
+    lines: &[Line<'a>],
+    dialect: Dialect,
+    problems: &mut Vec<Problem>,
+) -> Vec<Statement<'a>> {
+    let mut statements = Vec::new();
+    let mut ended = Ended::No;
+    for line in lines {
+        if ended != Ended::No {
+            if !line.tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
+                let span = line.tokens[0].span;
+                let again = std::mem::replace(&mut ended, Ended::Reported) == Ended::Reported;
+                problems.extend((!again).then_some(Problem::AfterEnd { span, dialect }));
+                continue;
+            }
+            ended = Ended::No;
+        }
+        let statement = Parser { source, dialect, problems }.statement(line);
+        if let Some((Operation::Directive(Directive::End), _)) = statement.operation {
+            ended = Ended::Yes;
+        }
+        statements.push(statement);
+    }
+    statements
+}
+
+/// Whether the last block has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    No,
+    Yes,
+    Reported,
+}
+
+struct Parser<'a, 'p> {
+    source: &'a Source,
+    dialect: Dialect,
+    problems: &'p mut Vec<Problem>,
+}
+
+impl<'a> Parser<'a, '_> {
+    fn statement(&mut self, line: &Line<'a>) -> Statement<'a> {
+        let mut labels: Vec<(Name<'a>, Colon)> = Vec::new();
+        let mut operation = None;
+        let mut at = 0;
+        while let Some(token) = line.tokens.get(at).filter(|token| token.kind == TokenKind::Word) {
+            let colon = match line.tokens.get(at + 1) {
+                Some(next) if next.kind == TokenKind::Colon => Colon::Yes,
+                _ => Colon::No,
+            };
+            let word = self.word(token);
+            let found = if colon == Colon::Yes { None } else { self.operation(&word) };
+            if let Some(found) = found {
+                operation = Some((found, token.span));
+                at += 1;
+                break;
+            }
+            let value = self.is_value(&word.text) && colon == Colon::No;
+            let next = line.tokens.get(at + 1);
+            let leads = next.is_some_and(|next| self.names_operation(next.text));
+            if !may_be_name(&word.text, self.dialect) || (value && !labels.is_empty() && !leads) {
+                break;
+            }
+            labels.push((word, colon));
+            at += if colon == Colon::Yes { 2 } else { 1 };
+        }
+        let rest = &line.tokens[at..];
+        if operation.is_none() {
+            operation = self.missing_operation(&mut labels, rest);
+        }
+        let operands = match operation {
+            Some((Operation::Unknown, _)) | None => Vec::new(),
+            Some((operation, _)) => self.operands(operation, rest),
+        };
+        let labels = labels.into_iter().enumerate();
+        let labels = labels.filter_map(|(nth, (name, colon))| self.label(name, colon, nth));
+        Statement { line: line.number, labels: labels.collect(), operation, operands }
+    }
+
+    /// The word of a token, in Latin letters.
+    fn word(&mut self, token: &Token<'a>) -> Name<'a> {
+        let mut text = Cow::Borrowed(token.text);
+        if !token.text.is_ascii() {
+            match suggest::in_latin(token.text).filter(|latin| latin.is_ascii()) {
+                Some(latin) => {
+                    self.problems.push(Problem::LookAlike {
+                        span: token.span,
+                        written: token.text.to_string(),
+                        latin: latin.clone(),
+                    });
+                    text = Cow::Owned(latin);
+                }
+                None => self.stray(token),
+            }
+        }
+        Name { text, span: token.span }
+    }
+
+    fn stray(&mut self, token: &Token<'a>) {
+        let foreign = |&(_, c): &(usize, char)| !c.is_ascii() && suggest::latin(c).is_none();
+        let Some((at, character)) = token.text.char_indices().find(foreign) else { return };
+        let start = token.span.start as usize + at;
+        let span = Span::new(token.span.file, start, start + character.len_utf8());
+        self.problems.push(Problem::Stray { span, character });
+    }
+
+    /// Whether a word is a register or a number, and so rather an operand than a label.
+    fn is_value(&self, word: &str) -> bool {
+        let number = || matches!(number::read(word, self.dialect), Reading::Number(_));
+        register(word).is_some() || number()
+    }
+
+    /// The instruction or directive of that name.
+    fn known_operation(&self, word: &str) -> Option<Operation> {
+        let late = self.dialect.allows(Liberty::LateMnemonics);
+        let known = |row: &&table::Row| late || row.standing != Standing::Late;
+        let instruction = table::rows(word).find(known);
+        instruction
+            .map(|row| Operation::Instruction(row.mnemonic))
+            .or_else(|| Directive::from_name(word).map(Operation::Directive))
+    }
+
+    fn names_operation(&self, word: &str) -> bool {
+        self.known_operation(word).is_some()
+    }
+
+    /// The operation that a word names, if it does; misspelt directives and branches are reported.
+    fn operation(&mut self, word: &Name<'a>) -> Option<Operation> {
+        if let Some(operation) = self.known_operation(&word.text) {
+            return Some(operation);
+        }
+        if word.text.starts_with('.') && word.text.len() > 1 {
+            let (span, name) = (word.span, word.text.to_string());
+            let near = suggest::nearest(&name, Directive::ALL.map(Directive::name));
+            self.problems.push(Problem::UnknownDirective { span, name, near });
+            return Some(Operation::Unknown);
+        }
+        let letters = word.text.get(..2).filter(|start| start.eq_ignore_ascii_case("BR"));
+        let conditions = letters.map(|_| word.text[2..].to_ascii_lowercase())?;
+        let only = |letter| conditions.matches(letter).count() == 1;
+        let is_branch =
+            conditions.len() > 1 && conditions.chars().all(|c| "nzp".contains(c) && only(c));
+        is_branch.then(|| {
+            let near = branch(&conditions);
+            let (span, name) = (word.span, word.text.to_string());
+            self.problems.push(Problem::UnknownInstruction { span, name, near });
+            Operation::Unknown
+        })
+    }
+
+    /// What is meant by a line without an operation: only labels, a misspelt operation, or no statement at all.
+    fn missing_operation(
+        &mut self,
+        labels: &mut Vec<(Name<'a>, Colon)>,
+        rest: &[Token<'a>],
+    ) -> Option<(Operation, Span)> {
+        let only_names = rest.is_empty();
+        let suspect = match labels.as_slice() {
+            [] if only_names => return None,
+            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is nearly an instruction.
+            [.., (first, Colon::No), (_, Colon::No)] if only_names => {
+                nearest_instruction(&first.text).map(|_| labels.len() - 2)
+            }
+            [.., (_, Colon::No)] if !only_names => Some(labels.len() - 1),
+            _ => None,
+        };
+        if let Some(suspect) = suspect {
+            let name = labels.swap_remove(suspect).0;
+            labels.truncate(suspect);
+            self.unknown(&name);
+            return Some((Operation::Unknown, name.span));
+        }
+        let first = rest.first()?;
+        let problem = match first.text {
+            _ if first.kind == TokenKind::OpenText => self.open_text(first),
+            text if is_foreign_comment(text) => {
+                Problem::CommentStyle { span: first.span, text: text.to_string() }
+            }
+            text => Problem::NoOperation { span: first.span, text: text.to_string() },
+        };
+        self.problems.push(problem);
+        Some((Operation::Unknown, first.span))
+    }
+
+    /// A word where an operation should be.
+    fn unknown(&mut self, word: &Name<'a>) {
+        let (span, name) = (word.span, word.text.to_string());
+        if self.is_value(&name) {
+            self.problems.push(Problem::NoOperation { span, text: name });
+            return;
+        }
+        let dotted = Directive::from_name(&format!(".{name}"));
+        self.problems.push(match dotted {
+            Some(directive) => Problem::MissingDot { span, directive: directive.name() },
+            None => {
+                let near = nearest_instruction(&name);
+                Problem::UnknownInstruction { span, name, near }
+            }
+        });
+    }
+
+    /// The labels that are fit to be labels; `nth` counts those before it in its line.
+    fn label(&mut self, name: Name<'a>, colon: Colon, nth: usize) -> Option<Name<'a>> {
+        let dialect = self.dialect;
+        let text = &*name.text;
+        let simple = text.bytes().all(|b| b.is_ascii_alphanumeric());
+        let binary = text.len() > 1 && text[1..].bytes().all(|b| matches!(b, b'0' | b'1'));
+        let fault = if register(text).is_some() {
+            Some(NameFault::Register)
+        } else if self.is_hexadecimal(text) && !dialect.allows(Liberty::HexadecimalLabels) {
+            Some(NameFault::Number)
+        } else if text.starts_with(['b', 'B']) && binary && !dialect.allows(Liberty::BinaryLabels) {
+            Some(NameFault::Number)
+        } else if colon == Colon::Yes
+            && table::rows(text).next().is_some()
+            && !dialect.allows(Liberty::InstructionLabels)
+        {
+            Some(NameFault::Instruction)
+        } else if !simple && text.is_ascii() && !dialect.allows(Liberty::SignsInLabels) {
+            Some(NameFault::Signs(dialect))
+        } else if nth > 0 && !dialect.allows(Liberty::SeveralLabels) {
+            Some(NameFault::Second(dialect))
+        } else {
+            None
+        };
+        let Some(fault) = fault else { return Some(name) };
+        self.problems.push(Problem::BadLabel { span: name.span, name: text.to_string(), fault });
+        None
+    }
+
+    fn is_hexadecimal(&self, text: &str) -> bool {
+        matches!(
+            number::read(text, self.dialect),
+            Reading::Number(Number { notation: Notation::Hexadecimal, .. })
+        )
+    }
+
+    /// The operands and the commas between them.
+    fn operands(&mut self, operation: Operation, tokens: &[Token<'a>]) -> Vec<Operand<'a>> {
+        let strict = !self.dialect.allows(Liberty::LooseCommas);
+        let mut operands: Vec<Operand<'a>> = Vec::new();
+        let mut commas = 0;
+        for token in tokens {
+            let unexpected = match token.kind {
+                TokenKind::Comma => {
+                    commas += 1;
+                    strict && (commas > 1 || operands.is_empty())
+                }
+                TokenKind::Colon => true,
+                TokenKind::Word if is_foreign_comment(token.text) => {
+                    let (span, text) = (token.span, token.text.to_string());
+                    self.problems.push(Problem::CommentStyle { span, text });
+                    return operands;
+                }
+                _ => {
+                    if strict && commas == 0 && !operands.is_empty() {
+                        self.problems.push(Problem::NoComma { span: token.span });
+                    }
+                    commas = 0;
+                    let operand = self.operand(operation, token);
+                    operands.push(operand);
+                    false
+                }
+            };
+            if unexpected {
+                self.problems
+                    .push(Problem::Unexpected { span: token.span, sign: token.text.into() });
+            }
+        }
+        operands
+    }
+
+    fn operand(&mut self, operation: Operation, token: &Token<'a>) -> Operand<'a> {
+        let text = Cow::Borrowed(token.text);
+        let kind = match token.kind {
+            // A string without quotes may hold anything.
+            TokenKind::Word if operation == Operation::Directive(Directive::Stringz) => {
+                OperandKind::Name
+            }
+            TokenKind::Text => {
+                OperandKind::Text(string::words(self.source, token.span, self.dialect.escapes()))
+            }
+            TokenKind::OpenText => {
+                let problem = self.open_text(token);
+                self.problems.push(problem);
+                OperandKind::Malformed
+            }
+            _ => return self.word_operand(token),
+        };
+        Operand { text, span: token.span, kind }
+    }
+
+    fn word_operand(&mut self, token: &Token<'a>) -> Operand<'a> {
+        let Name { text, span } = self.word(token);
+        let kind = match number::read(&text, self.dialect) {
+            _ if !text.is_ascii() => OperandKind::Malformed,
+            _ if register(&text).is_some() => {
+                register(&text).map_or(OperandKind::Malformed, OperandKind::Register)
+            }
+            Reading::Number(number) => OperandKind::Number(number),
+            Reading::Name => OperandKind::Name,
+            Reading::Malformed(meant) => {
+                self.problems.push(Problem::BadNumber { span, text: text.to_string(), meant });
+                OperandKind::Malformed
+            }
+        };
+        Operand { text, span, kind }
+    }
+
+    fn open_text(&self, token: &Token<'a>) -> Problem {
+        Problem::OpenText { span: token.span, text: token.text.to_string() }
+    }
+}
+
+/// Whether a label has its colon.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Colon {
+    Yes,
+    No,
+}
+
+/// Whether a word in front of an operation can be meant as a label.
+fn may_be_name(word: &str, dialect: Dialect) -> bool {
+    let start = word.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    let signs = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
+    let foreign = !word.is_ascii();
+    foreign || (start && word.chars().all(signs) && (dialect != Dialect::Book || word.len() <= 20))
+}
+
+/// Comments of C and of shells.
+fn is_foreign_comment(word: &str) -> bool {
+    word.starts_with("//") || word.starts_with("/*") || word == "#"
+}
+
+/// A branch with these condition letters, in the book's order.
+fn branch(conditions: &str) -> Option<&'static str> {
+    let sorted: String = "nzp".chars().filter(|&c| conditions.contains(c)).collect();
+    table::rows(&format!("BR{sorted}")).next().map(|row| row.mnemonic)
+}
+
+/// The instruction or directive that a word resembles.
+pub(super) fn nearest_instruction(word: &str) -> Option<&'static str> {
+    let mnemonics = TABLE.iter().filter(|row| row.standing != Standing::Unwritten);
+    let names = mnemonics.map(|row| row.mnemonic).chain(Directive::ALL.map(Directive::name));
+    suggest::nearest(word, names)
+}

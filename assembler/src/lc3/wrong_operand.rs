@@ -1,0 +1,96 @@
+//! The words for an operand of the wrong kind, with what was probably meant.
+
+use isa::lc3::table::Operand as Field;
+
+use super::problem::WrongOperand;
+use super::statement::OperandKind;
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::suggest;
+
+/// The diagnostic of [`Problem::WrongOperand`].
+///
+/// [`Problem::WrongOperand`]: super::problem::Problem::WrongOperand
+pub(super) fn diagnostic(facts: &WrongOperand) -> Diagnostic {
+    let WrongOperand { span, operation, mnemonic, text, found, expected, is_label, syntax } = facts;
+    let (span, operation, is_label) = (*span, *operation, *is_label);
+    let message = format!("`{mnemonic}` does not take `{text}` here");
+    let label = format!("{}, expected {}", kind(found, is_label), wanted(expected));
+    let diagnostic = Diagnostic::error(code::WRONG_OPERANDS, message, span, label);
+    let diagnostic = match meant(facts) {
+        Some(Meant::Operand(operand)) => {
+            diagnostic.advise_edit(format!("write `{operand}`"), span, operand)
+        }
+        Some(Meant::Instruction(instruction)) => {
+            diagnostic.advise_edit(format!("write `{instruction}`"), operation, instruction)
+        }
+        Some(Meant::Advice(advice)) => diagnostic.advise(advice),
+        None => diagnostic,
+    };
+    diagnostic.because(format!("written `{}`", syntax.join("` or `")))
+}
+
+/// What was probably meant.
+enum Meant {
+    Operand(String),
+    Instruction(&'static str),
+    Advice(&'static str),
+}
+
+fn meant(facts: &WrongOperand) -> Option<Meant> {
+    let WrongOperand { mnemonic, text, found, expected, .. } = facts;
+    let is_label = facts.is_label;
+    let register = expected.iter().any(|field| matches!(field, Field::Register(_)));
+    let number = expected.iter().any(|field| matches!(field, Field::Immediate(_)));
+    match (mnemonic.as_str(), found) {
+        ("JMP", OperandKind::Name) if is_label => Some(Meant::Instruction("BR")),
+        ("JSRR", OperandKind::Name) if is_label => Some(Meant::Instruction("JSR")),
+        ("JSR", OperandKind::Register(_)) => Some(Meant::Instruction("JSRR")),
+        ("BR", OperandKind::Register(_)) => Some(Meant::Instruction("JMP")),
+        ("LD" | "ST", OperandKind::Register(_)) => {
+            Some(Meant::Advice("an address in a register goes through `LDR` or `STR`"))
+        }
+        ("LDR" | "STR", OperandKind::Name) if is_label && number => {
+            Some(Meant::Advice("reach a label with `LD` or `ST`; an offset is a number"))
+        }
+        (_, OperandKind::Name) if register && !is_label => {
+            let registers = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
+            let looks = text.to_ascii_uppercase().replace('O', "0");
+            let same = registers.into_iter().find(|register| *register == looks);
+            let near = same.or_else(|| suggest::nearest(text, registers));
+            near.map(|near| Meant::Operand(near.to_string()))
+                .filter(|_| same.is_some() || !text[1..].starts_with(|c: char| c.is_ascii_digit()))
+        }
+        (_, OperandKind::Name) if number && is_label => {
+            Some(Meant::Advice("load it into a register first, with `LD`"))
+        }
+        _ => None,
+    }
+}
+
+fn kind(found: &OperandKind, is_label: bool) -> &'static str {
+    match found {
+        OperandKind::Register(_) => "a register",
+        OperandKind::Number(_) => "a number",
+        OperandKind::Name if is_label => "a label",
+        OperandKind::Name => "a name",
+        OperandKind::Text(_) => "a string",
+        OperandKind::Malformed => "not readable",
+    }
+}
+
+fn wanted(expected: &[Field]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for field in expected {
+        let name = match field {
+            Field::Register(_) => "a register (R0 to R7)",
+            Field::Immediate(_) => "a number",
+            Field::Offset(_) => "a label",
+            Field::Vector(_) => "a trap vector (x00 to xFF)",
+        };
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.join(" or ")
+}
