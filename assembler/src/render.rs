@@ -133,7 +133,11 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
     if report.finish().write(&mut *excerpts, &mut bytes).is_err() {
         return format!("[{}] {}\n", diagnostic.code, diagnostic.message);
     }
-    let text = String::from_utf8_lossy(&bytes);
+    let mut text = String::from_utf8_lossy(&bytes).into_owned();
+    if style == Style::Plain {
+        // ariadne colours a kind of our own even when told not to.
+        text = text.replacen("\x1b[36m", "", 1).replacen("\x1b[0m", "", 1);
+    }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 

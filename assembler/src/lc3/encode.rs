@@ -247,7 +247,7 @@ impl Encoder<'_, '_, '_> {
             return Problem::TooFewOperands { span, mnemonic: mnemonic.into(), syntax };
         }
         let fits = |row: &&Row, at: usize| takes(row.operands[at], &operands[at].kind);
-        let matching = |row: &&&Row| (0..wanted).take_while(|&at| fits(*row, at)).count();
+        let matching = |row: &&&Row| (0..wanted).take_while(|&at| fits(row, at)).count();
         let nearest = forms.iter().max_by_key(matching).copied();
         let at = nearest.map_or(0, |row| matching(&&row).min(wanted - 1));
         let operand = &operands[at];

@@ -317,12 +317,9 @@ impl<'a> Parser<'a, '_> {
         let dialect = self.dialect;
         let text = &*name.text;
         let simple = text.bytes().all(|b| b.is_ascii_alphanumeric());
-        let binary = text.len() > 1 && text[1..].bytes().all(|b| matches!(b, b'0' | b'1'));
         let fault = if register(text).is_some() {
             Some(NameFault::Register)
-        } else if self.is_hexadecimal(text) && !dialect.allows(Liberty::HexadecimalLabels) {
-            Some(NameFault::Number)
-        } else if text.starts_with(['b', 'B']) && binary && !dialect.allows(Liberty::BinaryLabels) {
+        } else if self.is_forbidden_number(text) {
             Some(NameFault::Number)
         } else if colon == Colon::Yes
             && table::rows(text).next().is_some()
@@ -341,11 +338,16 @@ impl<'a> Parser<'a, '_> {
         None
     }
 
-    fn is_hexadecimal(&self, text: &str) -> bool {
-        matches!(
-            number::read(text, self.dialect),
-            Reading::Number(Number { notation: Notation::Hexadecimal, .. })
-        )
+    /// Whether a label could be taken for a number, in a dialect that does not put up with it.
+    fn is_forbidden_number(&self, text: &str) -> bool {
+        let liberty = match number::read(text, self.dialect) {
+            Reading::Number(Number { notation: Notation::Hexadecimal, .. }) => {
+                Liberty::HexadecimalLabels
+            }
+            Reading::Number(_) => Liberty::BinaryLabels,
+            _ => return false,
+        };
+        !self.dialect.allows(liberty)
     }
 
     /// The operands and the commas between them.
