@@ -136,6 +136,9 @@ fn names() -> &'static HashMap<String, &'static Form> {
                 Keys::Plain(_) | Keys::Untyped => continue,
             };
             names.entry(pressed).or_insert(form);
+            if let Some((_, legend)) = form.keycap.split_once(' ') {
+                names.entry(fold(legend)).or_insert(form);
+            }
         }
         names
     })
@@ -291,6 +294,8 @@ mod tests {
         assert_eq!(code("-"), Some(0x11));
         assert_eq!(code("КПП B"), Some(0xAB));
         assert_eq!(code("F√"), Some(0x21));
+        assert_eq!(code("√"), Some(0x21));
+        assert_eq!(code("x²"), Some(0x22));
         assert_eq!(code("КП 7"), Some(0xB7));
         assert_eq!(code("К sin"), None);
         assert_eq!(code("1/x"), Some(0x23));
