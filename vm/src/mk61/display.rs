@@ -13,7 +13,7 @@ impl Mk61 {
     /// The exponent is beyond 99.
     pub(super) fn copy_to_face(&mut self) -> Done {
         let x = self.stack.x;
-        self.left_digit = Some(x.first_digit());
+        self.next_first_digit = None;
         if x.is_zero() {
             self.stack.x = Number::ZERO;
             self.face = Face::Number(x);

@@ -12,20 +12,31 @@ pub(crate) struct Typed {
     digits: u32,
     /// How many were typed, 0 to 8.
     count: u8,
-    /// How many digits stand before the point, once it was typed.
-    point: Option<u8>,
+    /// Where the point stands.
+    point: Point,
     /// The exponent, once ВП was pressed.
     exponent: Option<Exponent>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Point {
+    /// Not typed yet: it moves behind the digits.
+    Moving,
+    /// Behind so many digits.
+    Behind(u8),
+    /// Nowhere: a message is on the indicator.
+    Dark,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Exponent {
+    /// What the power of ten multiplies. It is not always the mantissa on the indicator: a second
+    /// ВП goes on from the number reached so far.
+    base: Number,
     negative: bool,
     tens: u8,
     units: u8,
 }
-
-const EXPONENT_00: Exponent = Exponent { negative: false, tens: 0, units: 0 };
 
 impl Typed {
     /// A new number that starts with this digit.
@@ -34,7 +45,7 @@ impl Typed {
             negative: false,
             digits: (digit as u32) << 28,
             count: 1,
-            point: None,
+            point: Point::Moving,
             exponent: None,
         }
     }
@@ -53,12 +64,26 @@ impl Typed {
 
     /// The point; a second one is ignored.
     pub(crate) fn point(&mut self) {
-        self.point = self.point.or(Some(self.count));
+        self.point = Point::Behind(self.integer_digits());
     }
 
-    /// The same with the exponent opened at 00.
-    pub(crate) const fn with_exponent_open(self) -> Typed {
-        Typed { exponent: Some(EXPONENT_00), ..self }
+    /// How many digits stand before the point.
+    fn integer_digits(&self) -> u8 {
+        match self.point {
+            Point::Behind(digits) => digits,
+            Point::Moving | Point::Dark => self.count,
+        }
+    }
+
+    /// The same with the exponent opened at 00; its power of ten will multiply `base`.
+    pub(crate) const fn with_exponent_of(self, base: Number) -> Typed {
+        let exponent = Exponent { base, negative: false, tens: 0, units: 0 };
+        Typed { exponent: Some(exponent), ..self }
+    }
+
+    /// Whether ВП was pressed.
+    pub(crate) const fn has_exponent(&self) -> bool {
+        self.exponent.is_some()
     }
 
     /// Whether the mantissa is zero.
@@ -77,26 +102,21 @@ impl Typed {
         }
     }
 
-    /// The typed exponent, or 0.
-    pub(crate) fn exponent(&self) -> i32 {
-        let Some(exponent) = self.exponent else {
-            return 0;
-        };
-        let magnitude = i32::from(10 * exponent.tens + exponent.units);
-        if exponent.negative { -magnitude } else { magnitude }
-    }
-
-    /// The number without its exponent.
+    /// The number on the indicator without its exponent.
     pub(crate) fn mantissa(&self) -> Number {
         let sign = if self.negative { MINUS } else { 0 };
-        let power = i32::from(self.point.unwrap_or(self.count)) - 1;
+        let power = i32::from(self.integer_digits()) - 1;
         let number = Number::from_parts(sign, self.digits, 0).with_raw_exponent(power);
         number.normalised()
     }
 
     /// The number.
     pub(crate) fn value(&self) -> Number {
-        scaled(self.mantissa(), self.exponent())
+        let Some(exponent) = self.exponent else {
+            return self.mantissa();
+        };
+        let magnitude = i32::from(10 * exponent.tens + exponent.units);
+        scaled(exponent.base, if exponent.negative { -magnitude } else { magnitude })
     }
 
     /// The same number with another first digit.
@@ -104,7 +124,7 @@ impl Typed {
         Typed { digits: self.digits & 0x0FFF_FFFF | (digit as u32) << 28, ..self }
     }
 
-    /// What the indicator shows, as if it had been typed.
+    /// The mantissa that the indicator shows, as if it had been typed.
     pub(crate) fn from_picture(picture: Picture) -> Typed {
         let mut typed = Typed::starting_with(0);
         typed.negative = picture.nibble(0) == 10;
@@ -113,15 +133,10 @@ impl Typed {
         let dark = (!digits).trailing_zeros().min(32) & !3;
         typed.digits = if dark < 32 { digits >> dark << dark } else { 0 };
         typed.count = 8 - (dark / 4) as u8;
-        let comma = picture.commas.trailing_zeros();
-        typed.point = u8::try_from(comma).ok().filter(|comma| *comma <= 8);
-        if picture.nibble(11) != 15 {
-            typed.exponent = Some(Exponent {
-                negative: picture.nibble(9) == 10,
-                tens: picture.nibble(10),
-                units: picture.nibble(11),
-            });
-        }
+        typed.point = match picture.commas.trailing_zeros() {
+            position @ 1..=8 => Point::Behind(position as u8),
+            _ => Point::Dark,
+        };
         typed
     }
 
@@ -131,7 +146,9 @@ impl Typed {
             let digit = (self.digits >> (28 - 4 * place)) as u8 & 15;
             picture = picture.with(usize::from(place) + 1, digit);
         }
-        picture = picture.with_comma(usize::from(self.point.unwrap_or(self.count)));
+        if self.point != Point::Dark {
+            picture = picture.with_comma(usize::from(self.integer_digits()));
+        }
         match self.exponent {
             Some(exponent) => picture
                 .with(9, if exponent.negative { 10 } else { 15 })

@@ -8,7 +8,7 @@ use super::entry::{Typed, scaled};
 use super::indicator::Picture;
 use super::indirect::{self, Step};
 use super::number::{Decimal, MINUS, Number};
-use super::state::{Entry, Face, FirstDigit, Mk61, REGISTERS};
+use super::state::{Entry, Face, Mk61, REGISTERS};
 use super::trigonometry::{self, Function};
 use super::{logarithm, sexagesimal, simple};
 use crate::machine::Model;
@@ -38,6 +38,9 @@ impl From<NoResult> for Trap {
 /// How a command ended.
 pub(super) type Done = Result<(), Trap>;
 
+/// 0 to 9, the point, /-/, ВП, Cx, В↑: what they do to the indicator stays there.
+pub(super) const LAST_ENTRY_COMMAND: u8 = 0x0E;
+
 /// Where a conditional command goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Condition {
@@ -63,19 +66,27 @@ fn with_two_digit_exponent(x: Decimal) -> Decimal {
     Decimal { exponent: (x.exponent + 100).rem_euclid(200) - 100, ..x }
 }
 
+/// The comma of a number, as bits of a picture; none when its exponent does not fit.
+fn comma_of(x: Number) -> u16 {
+    match x.decimal().exponent {
+        place @ 0..=7 => 2 << place,
+        ..=99 => 2,
+        _ => 0,
+    }
+}
+
 impl Mk61 {
     /// Executes one opcode; `operand` is the byte after it where the command has an address.
     // Long because it is the list of all opcodes.
     pub(super) fn execute(&mut self, opcode: u8, operand: u8) -> Done {
-        if opcode > 0x0E && opcode != 0x50 && opcode != 0x52 {
-            self.entry = Entry::Closed;
-            self.lift = true;
+        if opcode > LAST_ENTRY_COMMAND {
+            self.close_entry();
         }
         if self.model == Model::Mk54 && matches!(opcode, 0x26..=0x2E | 0x30..=0x3E) {
             return self.no_result();
         }
         match opcode {
-            0x00..=0x09 => self.digit(opcode),
+            0x00..=0x09 => return self.digit(opcode),
             0x0A => return self.point(),
             0x0B => return self.change_sign(),
             0x0C => self.open_exponent(),
@@ -182,7 +193,13 @@ impl Mk61 {
         Ok(())
     }
 
-    fn digit(&mut self, digit: u8) {
+    /// The next digit will start a new number above X.
+    pub(super) fn close_entry(&mut self) {
+        self.entry = Entry::Closed;
+        self.lift = true;
+    }
+
+    fn digit(&mut self, digit: u8) -> Done {
         match (self.entry, &mut self.face) {
             (Entry::Closed, _) => {
                 if self.lift {
@@ -195,55 +212,69 @@ impl Mk61 {
             (_, Face::Typed(typed)) => typed.digit(digit),
             _ => {}
         }
-        self.take_typed();
+        self.take_typed()
     }
 
-    /// X := the number typed so far.
-    fn take_typed(&mut self) {
-        if let Face::Typed(typed) = self.face {
-            self.stack.x = match self.entry {
-                Entry::Exponent(base) => scaled(base, typed.exponent()),
-                Entry::Closed | Entry::Mantissa => typed.value(),
-            };
+    /// X := the number typed so far, unless its exponent is beyond ±99.
+    fn take_typed(&mut self) -> Done {
+        let Face::Typed(typed) = self.face else {
+            return Ok(());
+        };
+        let number = typed.value();
+        if number.decimal().exponent.abs() > 99 {
+            self.entry = Entry::Closed;
+            return Err(Trap::Entry);
         }
+        self.stack.x = number;
+        Ok(())
     }
 
     fn point(&mut self) -> Done {
         match (self.entry, &mut self.face) {
             (Entry::Mantissa, Face::Typed(typed)) => typed.point(),
-            (Entry::Exponent(_), _) => {
+            (Entry::Exponent, _) => {
                 self.entry = Entry::Closed;
                 return Err(Trap::Entry);
             }
             (_, Face::Number(number)) => self.stack.x = number.normalised(),
+            (_, Face::Typed(typed)) if typed.has_exponent() => return Err(Trap::Entry),
             (_, Face::Typed(typed)) => self.stack.x = typed.value(),
-            (_, Face::Error(picture)) => *picture = picture.with_comma(1),
+            (_, Face::Error(picture)) if self.stack.x.is_negative() => {}
+            (_, Face::Error(picture)) => picture.commas = comma_of(self.stack.x),
             (_, Face::EntryError) => {}
         }
-        self.left_digit = Some(self.stack.x.first_digit());
+        self.next_first_digit = self.first_digit;
         Ok(())
     }
 
     fn change_sign(&mut self) -> Done {
-        if let (Entry::Exponent(_), Face::Typed(typed)) = (self.entry, &mut self.face) {
+        // An exponent on the indicator takes the sign, even after the number was closed.
+        if let Face::Typed(typed) = &mut self.face
+            && typed.has_exponent()
+        {
             typed.negate_exponent();
-            self.take_typed();
+            self.stack.x = typed.value();
             return Ok(());
         }
         self.entry = Entry::Closed;
         let x = self.stack.x;
-        let minus = if x.is_zero() { self.shows_minus() } else { x.sign() == MINUS };
+        if let Face::Error(picture) = self.face
+            && matches!(x.decimal().exponent, -99..=-1 | 8..=99)
+        {
+            return self.negate_exponent_under(picture);
+        }
+        let minus = x.sign() == MINUS;
         self.stack.x = x.with_sign(if minus { 0 } else { MINUS });
         self.copy_to_face().inspect_err(|_| self.stack.x = x)
     }
 
-    /// Whether the display register holds a minus before a zero.
-    fn shows_minus(&self) -> bool {
-        match self.face {
-            Face::Number(number) => number.sign() == MINUS,
-            Face::Typed(typed) => typed.negative,
-            Face::Error(_) | Face::EntryError => false,
-        }
+    /// /-/ after an error changes the sign of an exponent that would be lit.
+    fn negate_exponent_under(&mut self, picture: Picture) -> Done {
+        let exponent = -self.stack.x.decimal().exponent;
+        self.stack.x = self.stack.x.with_raw_exponent(exponent);
+        self.lift = false;
+        self.face = Face::Error(Picture { commas: 2, ..picture }.with_exponent(exponent));
+        Ok(())
     }
 
     /// ВП. Outside a number it first restores what the display register holds.
@@ -255,41 +286,48 @@ impl Mk61 {
                 self.face = Face::Number(Number::ZERO);
                 return;
             }
-            (Entry::Closed, Face::Number(_) | Face::Typed(_)) => self.restored(),
-            (Entry::Mantissa, Face::Typed(typed)) => {
+            (Entry::Exponent, Face::Typed(typed)) if !typed.is_zero() => (typed, self.stack.x),
+            (Entry::Mantissa | Entry::Exponent, Face::Typed(typed)) => {
                 let typed = typed.not_zero();
                 (typed, typed.mantissa())
             }
-            (_, face) => (Typed::from_picture(face.picture()), self.stack.x),
+            (_, face) => self.restored(face),
         };
         self.stack.x = base;
         self.lift = false;
-        self.entry = Entry::Exponent(base);
-        self.face = Face::Typed(typed.with_exponent_open());
+        self.entry = Entry::Exponent;
+        self.face = Face::Typed(typed.with_exponent_of(base));
     }
 
-    /// What the display register holds, with another first digit while a program runs.
-    fn restored(&self) -> (Typed, Number) {
-        let typed = Typed::from_picture(self.face.picture());
-        let digit = match self.first_digit {
-            FirstDigit::Of(number) => number.first_digit(),
-            FirstDigit::Digit(digit) => digit,
+    /// What the display register holds, with another first digit if one is left over.
+    fn restored(&self, face: Face) -> (Typed, Number) {
+        let typed = Typed::from_picture(face.picture());
+        let power = match face {
+            Face::Number(number) if !number.is_zero() => number.normalised().raw_exponent(),
+            Face::Typed(typed) => typed.value().raw_exponent(),
+            _ => 0,
         };
-        let typed = match typed {
-            zero if zero.is_zero() => zero.not_zero(),
-            number if self.running => number.with_first_digit(digit),
-            number => number,
+        let hidden = power - typed.mantissa().raw_exponent();
+        let typed = match self.first_digit {
+            // The digit is added to a zero that is taken for 1.
+            digit if typed.is_zero() => typed.with_first_digit(digit.unwrap_or(0) + 1),
+            Some(digit) => typed.with_first_digit(digit),
+            None => typed,
         };
-        (typed, typed.value())
+        (typed, scaled(typed.mantissa(), hidden))
     }
 
     /// After an error the message stays on the indicator, and its first letter gets into X.
     fn typed_over_error(&self, picture: Picture) -> (Typed, Number) {
         let x = self.stack.x;
-        let letter = u32::from(picture.nibble(1)) << 28;
-        let comma = x.decimal().exponent.clamp(0, 7).unsigned_abs() as usize + 1;
-        let lit = Picture { commas: 0, ..picture }.with_comma(comma);
-        (Typed::from_picture(lit), x.with_digits(x.digits() & 0x0FFF_FFFF | letter))
+        let letter = picture.nibble(1);
+        let sign = if x.is_negative() { 10 } else { 15 };
+        // As with a number, 1 is added to a zero.
+        let (shown, kept) = if x.is_zero() { (letter - 1, letter + 1) } else { (letter, letter) };
+        let lit = Picture { commas: comma_of(x), ..picture }.with(0, sign).with(1, shown);
+        let base = x.with_digits(x.digits() & 0x0FFF_FFFF | u32::from(kept) << 28);
+        let fits = x.decimal().exponent < 100;
+        (Typed::from_picture(lit), if fits { base } else { base.with_raw_exponent(0) })
     }
 
     /// Lifts the stack and puts `number` into X.
@@ -368,9 +406,9 @@ impl Mk61 {
             0x31 => x.with_sign(0),
             0x32 => simple::sign(number).number(),
             0x33 => sexagesimal::to_minutes(number).number(),
-            0x34 => simple::whole(number).number(),
-            0x35 => simple::fraction_part(number).number(),
-            0x36 => simple::greater(number, other).number(),
+            0x34 => simple::whole(x),
+            0x35 => simple::fraction_part(x),
+            0x36 => simple::greater(x, y),
             0x37 => simple::logical(x.digits() & y.digits()),
             0x38 => simple::logical(x.digits() | y.digits()),
             0x39 => simple::logical(x.digits() ^ y.digits()),
@@ -409,13 +447,18 @@ impl Mk61 {
 
     fn store(&mut self, register: usize) {
         self.registers[register] = self.stack.x;
-        self.left_digit = Some(self.stack.x.sign());
+        self.next_first_digit = Some(self.stack.x.sign());
     }
 
     /// Steps the register that the opcode names.
     fn step_register(&mut self, opcode: u8) -> Number {
         let register = self.named(opcode);
-        let number = indirect::stepped(self.registers[register], Step::of(register));
+        let step = match (self.model, opcode & 15) {
+            // Register E of the MK-54 is R0 without its counting.
+            (Model::Mk54, 14) => Step::Still,
+            _ => Step::of(register),
+        };
+        let number = indirect::stepped(self.registers[register], step);
         self.registers[register] = number;
         number
     }
@@ -427,7 +470,7 @@ impl Mk61 {
 
     fn indirect_jump(&mut self, opcode: u8) {
         self.position = indirect::target(self.step_register(opcode));
-        self.left_digit = Some(7);
+        self.next_first_digit = Some(7);
     }
 
     fn indirect_branch(&mut self, condition: Condition, opcode: u8) {
@@ -451,7 +494,7 @@ impl Mk61 {
         }
         self.registers[register] = number;
         self.position = Formal(operand);
-        self.left_digit = Some(7);
+        self.next_first_digit = Some(7);
         Ok(())
     }
 }

@@ -32,8 +32,8 @@ pub(crate) fn stepped(number: Number, step: Step) -> Number {
     let aligned = aligned(number);
     let (sign, digits) = match step {
         Step::Still => return aligned,
-        Step::Down => counted(aligned, -1),
-        Step::Up => counted(aligned, 1),
+        Step::Down => counted_down(aligned),
+        Step::Up => counted_up(aligned),
     };
     aligned.with_sign(sign).with_digits(digits)
 }
@@ -52,13 +52,22 @@ fn aligned(number: Number) -> Number {
 }
 
 /// Sign digit and mantissa are one number of nine digits here.
-fn counted(number: Number, by: i64) -> (u8, u32) {
-    const UNIT: i64 = 100_000_000;
-    let value = i64::from(number.sign()) * UNIT + i64::from(from_nibbles(number.digits()));
-    let next = (value + by).rem_euclid(10 * UNIT);
-    // Both parts are below their bounds by the remainder just taken.
-    let sign = u8::try_from(next / UNIT).unwrap_or(MINUS);
-    (sign, to_nibbles(u32::try_from(next % UNIT).unwrap_or(0)))
+fn counted_up(number: Number) -> (u8, u32) {
+    const UNIT: u64 = 100_000_000;
+    let value = u64::from(number.sign()) * UNIT + u64::from(from_nibbles(number.digits())) + 1;
+    let (sign, digits) = (value / UNIT % 10, value % UNIT);
+    (sign as u8, to_nibbles(digits as u32))
+}
+
+/// A borrow passes only through zeros, so hexadecimal digits count down like the others.
+fn counted_down(number: Number) -> (u8, u32) {
+    let digits = number.digits();
+    let zeros = digits.trailing_zeros() / 4;
+    if digits == 0 {
+        return (number.sign().checked_sub(1).unwrap_or(MINUS), 0x9999_9999);
+    }
+    let nines = 0x9999_9999 & ((1 << (4 * zeros)) - 1);
+    (number.sign(), digits - (1 << (4 * zeros)) | nines)
 }
 
 /// The program address that an aligned register holds.

@@ -4,7 +4,7 @@ use isa::mk61::keypad;
 use isa::mk61::{Form, Keys, Operand, TABLE};
 
 use super::address::Formal;
-use super::state::{Face, Mk61};
+use super::state::{Entry, Mk61};
 
 /// What the next key means.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -56,20 +56,18 @@ impl Mk61 {
             Pending::Nothing => self.plain_key(key),
             Pending::F => self.f_key(key),
             Pending::K => self.shifted(key, form_of(Keys::K, key)),
-            Pending::Register(opcode) => {
-                if let Some(digit) = digit_of(key) {
-                    self.command(opcode | digit);
-                }
-            }
-            Pending::Address => {
-                self.keyboard.pending =
-                    digit_of(key).map_or(Pending::Nothing, Pending::SecondDigit);
-            }
-            Pending::SecondDigit(high) => {
-                if let Some(low) = digit_of(key) {
-                    self.address(high << 4 | low);
-                }
-            }
+            Pending::Register(opcode) => match digit_of(key) {
+                Some(digit) => self.command(opcode | digit),
+                None => self.plain_key(key),
+            },
+            Pending::Address => match digit_of(key) {
+                Some(digit) => self.keyboard.pending = Pending::SecondDigit(digit),
+                None => self.plain_key(key),
+            },
+            Pending::SecondDigit(high) => match digit_of(key) {
+                Some(low) => self.address(high << 4 | low),
+                None => self.plain_key(key),
+            },
         }
     }
 
@@ -78,8 +76,8 @@ impl Mk61 {
         match key {
             keypad::F => self.keyboard.pending = Pending::F,
             keypad::K => self.keyboard.pending = Pending::K,
-            "ШГ→" => self.position = self.position.next(),
-            "ШГ←" => self.position = self.position.previous(),
+            "ШГ→" => self.step_to(self.position.next()),
+            "ШГ←" => self.step_to(self.position.previous()),
             "С/П" if !programming => self.running = true,
             "В/О" if !programming => self.position = Formal(0),
             "ПП" if !programming => self.single_step(),
@@ -91,10 +89,8 @@ impl Mk61 {
     fn f_key(&mut self, key: &str) {
         match key {
             "/-/" => {
-                if self.keyboard.programming() {
-                    self.keyboard.mode = Mode::Automatic;
-                    self.face = Face::Number(self.stack.x);
-                }
+                self.keyboard.mode = Mode::Automatic;
+                self.step_to(self.position);
             }
             "ВП" => self.keyboard.mode = Mode::Programming,
             "Cx" => {}
@@ -136,8 +132,17 @@ impl Mk61 {
         if self.keyboard.programming() {
             self.write(address);
         } else {
+            self.close_entry();
             self.position = Formal(address);
         }
+    }
+
+    /// Moves the program counter by a step, which ends number entry but does not make the next
+    /// number lift the stack.
+    fn step_to(&mut self, position: Formal) {
+        self.entry = Entry::Closed;
+        self.position = position;
+        self.show();
     }
 
     fn write(&mut self, byte: u8) {
@@ -153,7 +158,9 @@ fn form_of(keys: impl Fn(&'static str) -> Keys, key: &str) -> Option<&'static Fo
     })
 }
 
-/// The hexadecimal digit that a key stands for after a register or address command.
+/// The digit that a key stands for after a register or address command: the low nibble of its
+/// opcode, so that + is another 0, - another 1, and so on.
 fn digit_of(key: &str) -> Option<u8> {
-    (0..15).find(|&digit| keypad::digit_key(digit) == Some(key))
+    let code = form_of(Keys::Plain, key)?.code;
+    (code < 0x20).then_some(code & 15)
 }

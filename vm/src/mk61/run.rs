@@ -2,9 +2,9 @@
 
 use isa::mk61::{Command, Operand};
 
-use super::execute::Trap;
+use super::execute::{LAST_ENTRY_COMMAND, Trap};
 use super::indicator;
-use super::state::{Face, FirstDigit, Mk61};
+use super::state::{Face, Mk61};
 use crate::Observer;
 
 impl Mk61 {
@@ -30,11 +30,14 @@ impl Mk61 {
 
     /// ПП in automatic mode: one command of the program.
     pub(super) fn single_step(&mut self) {
+        let opcode = self.program[self.position.cell(self.model)];
         self.running = true;
         self.step(&mut ());
-        if self.running {
+        if self.running && self.hung.is_none() {
             self.running = false;
-            self.show();
+            if opcode > LAST_ENTRY_COMMAND {
+                self.show();
+            }
         }
     }
 
@@ -42,17 +45,19 @@ impl Mk61 {
     pub(super) fn perform(&mut self, opcode: u8) {
         self.counts.instructions += 1;
         self.counts.cycles += u64::from(Command::from_code(opcode).form.cycles);
-        let x = self.stack.x;
-        self.first_digit = FirstDigit::Of(x);
-        self.left_digit = None;
+        self.first_digit = None;
+        // Any digit: a copy to the display register takes it away.
+        self.next_first_digit = Some(0);
         match self.execute(opcode, 0) {
-            Ok(()) if opcode > 0x0E => self.show(),
+            Ok(()) if opcode > LAST_ENTRY_COMMAND && self.next_first_digit.is_some() => self.show(),
             Ok(()) => {}
             Err(trap) => self.trap(trap, opcode),
         }
     }
 
-    fn show(&mut self) {
+    /// Shows X, as the calculator does when it stands still in automatic mode.
+    pub(super) fn show(&mut self) {
+        self.first_digit = None;
         if let Err(trap) = self.copy_to_face() {
             self.trap(trap, 0);
         }
@@ -67,10 +72,9 @@ impl Mk61 {
         watcher.fetch(at as u32, form.cells() as u8);
         self.counts.instructions += 1;
         self.counts.cycles += u64::from(form.cycles);
-        let before = FirstDigit::Of(self.stack.x);
-        self.left_digit = None;
+        self.next_first_digit = Some(self.stack.x.first_digit());
         let result = self.execute(opcode, operand);
-        self.first_digit = self.left_digit.map_or(before, FirstDigit::Digit);
+        self.first_digit = self.next_first_digit;
         if let Err(trap) = result {
             if trap == Trap::NoResult {
                 self.fetch();

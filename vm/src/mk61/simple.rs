@@ -1,7 +1,7 @@
 //! Functions that only look at digits: whole part, fraction, sign, greater, logic.
 
 use super::arithmetic::{normal, subtract};
-use super::number::{Decimal, Number};
+use super::number::{Decimal, MINUS, Number};
 
 /// The digits of an eight-digit mantissa that stand behind the point, counted in last places.
 pub(crate) fn digits_behind_the_point(mantissa: u32, exponent: i32) -> u32 {
@@ -12,23 +12,33 @@ pub(crate) fn digits_behind_the_point(mantissa: u32, exponent: i32) -> u32 {
     }
 }
 
-/// К [x]: cut off towards zero.
-pub(crate) fn whole(x: Decimal) -> Decimal {
-    if x.is_zero() || x.exponent < 0 {
-        return Decimal::ZERO;
+/// The nibbles of the mantissa that stand behind the point.
+const fn nibbles_behind_the_point(exponent: i32) -> u32 {
+    match exponent {
+        ..=-1 => 0xFFFF_FFFF,
+        0..=6 => 0x0FFF_FFFF >> (4 * exponent),
+        _ => 0,
     }
-    let behind = digits_behind_the_point(x.mantissa, x.exponent);
-    Decimal { mantissa: x.mantissa - behind, ..x }
+}
+
+/// К [x]: cut off towards zero. Only two digits of the exponent count.
+pub(crate) const fn whole(x: Number) -> Number {
+    let exponent = x.decimal().exponent;
+    if x.is_zero() || exponent < 0 {
+        return Number::ZERO;
+    }
+    x.with_digits(x.digits() & !nibbles_behind_the_point(exponent % 100))
 }
 
 /// К {x}. A negative number without a fraction gives zero with a minus.
-pub(crate) fn fraction_part(x: Decimal) -> Decimal {
-    let behind = digits_behind_the_point(x.mantissa, x.exponent);
+pub(crate) fn fraction_part(x: Number) -> Number {
+    let exponent = x.decimal().exponent;
+    let behind = x.digits() & nibbles_behind_the_point(exponent);
     if behind == 0 {
-        return Decimal::ZERO.with_sign(x.negative && x.exponent < 7);
+        let minus = x.sign() == MINUS && exponent < 7;
+        return Number::ZERO.with_sign(if minus { MINUS } else { 0 });
     }
-    let behind = i64::from(behind);
-    normal(if x.negative { -behind } else { behind }, x.exponent)
+    x.with_digits(behind).normalised()
 }
 
 /// К ЗН.
@@ -37,11 +47,11 @@ pub(crate) fn sign(x: Decimal) -> Decimal {
 }
 
 /// К max: zero wins against everything, and the comparison is the calculator's own subtraction.
-pub(crate) fn greater(x: Decimal, y: Decimal) -> Decimal {
+pub(crate) fn greater(x: Number, y: Number) -> Number {
     if x.is_zero() || y.is_zero() {
-        return Decimal::ZERO;
+        return Number::ZERO;
     }
-    if subtract(x, y).negative { y } else { x }
+    if subtract(x.decimal(), y.decimal()).negative { y } else { x }
 }
 
 /// The logical commands combine the last seven digits of the mantissa bit by bit; the first digit
@@ -68,6 +78,10 @@ pub(crate) fn random(hidden: u32, x: u32, y: u32) -> Decimal {
 mod tests {
     use super::*;
 
+    fn n(nibbles: u64) -> Number {
+        Number::from_nibbles(nibbles)
+    }
+
     #[test]
     fn random_numbers_follow_from_the_hidden_state() {
         let first = random(0, 0, 0);
@@ -76,16 +90,16 @@ mod tests {
 
     #[test]
     fn zero_is_the_greatest() {
-        let five = Decimal::positive(50_000_000, 0);
-        assert_eq!(greater(five, Decimal::ZERO), Decimal::ZERO);
-        assert_eq!(greater(five.negated(), Decimal::ZERO), Decimal::ZERO);
-        assert_eq!(greater(five, Decimal::TWO), five);
+        let (two, five) = (n(0x0200_0000_0000), n(0x0500_0000_0000));
+        assert_eq!(greater(five, Number::ZERO), Number::ZERO);
+        assert_eq!(greater(five.with_sign(MINUS), Number::ZERO), Number::ZERO);
+        assert_eq!(greater(five, two), five);
     }
 
     #[test]
     fn the_fraction_of_a_negative_whole_number_keeps_its_minus() {
-        let five = Decimal::positive(50_000_000, 0);
-        assert!(fraction_part(five.negated()).negative);
-        assert_eq!(whole(Decimal::positive(12_345_000, 1)), Decimal::positive(12_000_000, 1));
+        assert_eq!(fraction_part(n(0x9500_0000_0000)).sign(), MINUS);
+        assert_eq!(fraction_part(n(0x0123_4500_0001)), n(0x0345_0000_0999));
+        assert_eq!(whole(n(0x0123_4500_0001)), n(0x0120_0000_0001));
     }
 }

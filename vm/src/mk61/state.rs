@@ -73,17 +73,8 @@ pub(super) enum Entry {
     Closed,
     /// A digit belongs to the mantissa.
     Mantissa,
-    /// A digit belongs to the exponent of this number.
-    Exponent(Number),
-}
-
-/// The digit that ВП puts before a number it restores.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum FirstDigit {
-    /// The first digit of the X before the last command.
-    Of(Number),
-    /// What a store or a taken jump left behind.
-    Digit(u8),
+    /// A digit belongs to the exponent.
+    Exponent,
 }
 
 /// The return stack: five addresses.
@@ -117,9 +108,11 @@ pub struct Mk61 {
     pub(super) entry: Entry,
     /// Whether the next number lifts the stack.
     pub(super) lift: bool,
-    pub(super) first_digit: FirstDigit,
-    /// What the command just executed leaves for ВП instead.
-    pub(super) left_digit: Option<u8>,
+    /// The digit that ВП puts first into a number it restores: that of the X before the last
+    /// command, or what a store or a taken jump left behind. Nothing leaves the number its own.
+    pub(super) first_digit: Option<u8>,
+    /// The same for the command after the one that is being executed.
+    pub(super) next_first_digit: Option<u8>,
     pub(super) registers: [Number; REGISTERS],
     pub(super) program: [u8; isa::mk61::CELLS],
     pub(super) position: Formal,
@@ -145,8 +138,8 @@ impl Mk61 {
             face: Face::Number(Number::ZERO),
             entry: Entry::Closed,
             lift: true,
-            first_digit: FirstDigit::Of(Number::ZERO),
-            left_digit: None,
+            first_digit: None,
+            next_first_digit: None,
             registers: [Number::ZERO; REGISTERS],
             program: [0; isa::mk61::CELLS],
             position: Formal(0),
