@@ -16,11 +16,17 @@ const LONGEST: u8 = 15;
 /// No address.
 const EMPTY: u32 = u32::MAX;
 
-#[derive(Clone)]
 pub(super) struct Cache {
     slots: Box<[Slot]>,
     /// For each byte of memory whether it belonged to an instruction that was kept.
     covered: Box<[bool]>,
+}
+
+/// A copy starts empty: what is kept here saves time and means nothing.
+impl Clone for Cache {
+    fn clone(&self) -> Cache {
+        Cache::new()
+    }
 }
 
 #[derive(Clone, Copy)]

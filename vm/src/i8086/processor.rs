@@ -137,6 +137,12 @@ impl Processor {
         self.registers.ip = self.registers.ip.wrapping_add(1);
     }
 
+    /// Calls the handler of an interrupt now, whatever the flags say. A service that does so at
+    /// its service byte runs again when the handler returns.
+    pub fn call_interrupt<B: Bus>(&mut self, bus: &mut B, vector: u8) {
+        Step { cpu: self, bus, watcher: &mut () }.interrupt(vector);
+    }
+
     /// A device asks for an interrupt; it is taken when the flags allow it. A request that was
     /// not taken yet is replaced.
     pub const fn request(&mut self, vector: u8) {

@@ -2,6 +2,7 @@
 
 pub mod decode;
 pub mod encode;
+pub mod keyboard;
 pub mod mnemonic;
 pub mod operand;
 pub mod table;

@@ -1,0 +1,121 @@
+//! The wiring: memory and ports.
+
+use crate::i8086::address::MEMORY;
+use crate::i8086::{Bus, ServiceId, linear};
+
+use super::firmware;
+
+/// Linear address at which the ROM begins; stores to it are lost.
+pub(super) const ROM: u32 = 0xF0000;
+
+/// Where a word of the BIOS's own data stands: 0040:offset.
+pub(super) const fn bios_data(offset: u16) -> u32 {
+    linear(0x40, offset)
+}
+
+/// Memory and devices.
+#[derive(Clone)]
+pub(super) struct Board {
+    memory: Box<[u8]>,
+    /// The latch of port 61h (speaker and keyboard control).
+    port_b: u8,
+}
+
+impl Board {
+    pub(super) fn new() -> Board {
+        Board { memory: vec![0; MEMORY].into_boxed_slice(), port_b: 0 }
+    }
+
+    /// A byte without side effects; `None` beyond the memory.
+    pub(super) fn peek(&self, at: u32) -> Option<u8> {
+        self.memory.get(at as usize).copied()
+    }
+
+    /// The byte at a linear address, modulo the memory.
+    pub(super) fn byte(&self, at: u32) -> u8 {
+        self.memory[at as usize % MEMORY]
+    }
+
+    /// Changes a byte, also in ROM; the address is taken modulo the memory. The processor has to
+    /// be told.
+    pub(super) fn set_byte(&mut self, at: u32, value: u8) {
+        self.memory[at as usize % MEMORY] = value;
+    }
+
+    /// The word at a linear address.
+    pub(super) fn word(&self, at: u32) -> u16 {
+        u16::from_le_bytes([self.byte(at), self.byte(at.wrapping_add(1))])
+    }
+
+    /// Changes a word, like [`Board::set_byte`].
+    pub(super) fn set_word(&mut self, at: u32, value: u16) {
+        let [low, high] = value.to_le_bytes();
+        self.set_byte(at, low);
+        self.set_byte(at.wrapping_add(1), high);
+    }
+
+    /// Puts bytes into memory; those beyond its end are left out.
+    pub(super) fn set_bytes(&mut self, at: u32, bytes: &[u8]) {
+        let start = (at as usize).min(MEMORY);
+        let length = bytes.len().min(MEMORY - start);
+        self.memory[start..start + length].copy_from_slice(&bytes[..length]);
+    }
+
+    /// The memory between two linear addresses.
+    pub(super) fn range_mut(&mut self, from: u32, to: u32) -> &mut [u8] {
+        let to = (to as usize).min(MEMORY);
+        &mut self.memory[(from as usize).min(to)..to]
+    }
+}
+
+impl Bus for Board {
+    #[inline(always)]
+    fn read(&mut self, at: u32) -> u8 {
+        self.byte(at)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, at: u32, value: u8) {
+        if at < ROM {
+            self.set_byte(at, value);
+        }
+    }
+
+    #[inline(always)]
+    fn read_word(&mut self, at: u32) -> u16 {
+        match self.memory.get(at as usize..at as usize + 2) {
+            Some(&[low, high]) => u16::from_le_bytes([low, high]),
+            _ => self.word(at),
+        }
+    }
+
+    #[inline(always)]
+    fn write_word(&mut self, at: u32, value: u16) {
+        if at >= ROM - 1 {
+            let [low, high] = value.to_le_bytes();
+            self.write(at, low);
+            return self.write((at + 1) % MEMORY as u32, high);
+        }
+        if let Some(cells) = self.memory.get_mut(at as usize..at as usize + 2) {
+            cells.copy_from_slice(&value.to_le_bytes());
+        }
+    }
+
+    fn input(&mut self, port: u16) -> u8 {
+        match port {
+            0x61 => self.port_b,
+            // Nothing drives the lines.
+            _ => 0xFF,
+        }
+    }
+
+    fn output(&mut self, port: u16, value: u8) {
+        if port == 0x61 {
+            self.port_b = value;
+        }
+    }
+
+    fn service_at(&self, at: u32) -> Option<ServiceId> {
+        firmware::service_at(self, at)
+    }
+}

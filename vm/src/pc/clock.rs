@@ -1,0 +1,169 @@
+//! Time, which is cycles at a nominal clock: nothing here looks at a real one.
+
+use crate::DateTime;
+
+/// The nominal clock in cycles a second.
+const CLOCK: u64 = 100_000_000;
+
+/// Cycles that an instruction is taken for: the average of everyday 8086 code.
+pub(super) const CYCLES_AN_INSTRUCTION: u64 = 10;
+
+/// Oscillations of the timer chip a second; it interrupts after 65536 of them.
+const TIMER: u64 = 1_193_182;
+const TIMER_PERIOD: u64 = 65_536;
+
+const DAY: u64 = 24 * 60 * 60;
+
+/// Timer ticks in a day, as the BIOS counts them.
+pub(super) const TICKS_A_DAY: u32 = 0x0018_00B0;
+
+/// What a clock on the wall shows, and when the timer ticks next.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Clock {
+    start: DateTime,
+    /// Ticks that came since the start.
+    ticks: u64,
+    /// Cycles that passed while no instruction was executed.
+    idle: u64,
+}
+
+/// A date, its weekday and a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Moment {
+    pub(super) date: DateTime,
+    /// 0 is Sunday.
+    pub(super) weekday: u8,
+    pub(super) hundredth: u8,
+}
+
+impl Clock {
+    pub(super) const fn new(start: DateTime) -> Clock {
+        Clock { start, ticks: 0, idle: 0 }
+    }
+
+    /// Cycles since the start, after so many instructions.
+    pub(super) const fn cycles(&self, instructions: u64) -> u64 {
+        instructions.saturating_mul(CYCLES_AN_INSTRUCTION).saturating_add(self.idle)
+    }
+
+    /// Instructions that may run before the next tick; 0 when it is due.
+    pub(super) const fn instructions_to_tick(&self, instructions: u64) -> u64 {
+        self.next_tick().saturating_sub(self.cycles(instructions)).div_ceil(CYCLES_AN_INSTRUCTION)
+    }
+
+    /// The cycle at which the next tick is due.
+    const fn next_tick(&self) -> u64 {
+        ((self.ticks as u128 + 1) * (TIMER_PERIOD * CLOCK) as u128 / TIMER as u128) as u64
+    }
+
+    /// A tick has come.
+    pub(super) const fn tick(&mut self) {
+        self.ticks += 1;
+    }
+
+    /// Lets time pass until the next tick.
+    pub(super) const fn wait_for_tick(&mut self, instructions: u64) {
+        let missing = self.next_tick().saturating_sub(self.cycles(instructions));
+        self.idle = self.idle.saturating_add(missing);
+    }
+
+    /// Lets microseconds pass.
+    pub(super) const fn wait(&mut self, microseconds: u32) {
+        self.idle = self.idle.saturating_add(microseconds as u64 * (CLOCK / 1_000_000));
+    }
+
+    /// Timer ticks from midnight to the start.
+    pub(super) const fn first_tick(&self) -> u32 {
+        (self.second_of_day() * TIMER / TIMER_PERIOD) as u32
+    }
+
+    const fn second_of_day(&self) -> u64 {
+        let DateTime { hour, minute, second, .. } = self.start;
+        hour as u64 * 3600 + minute as u64 * 60 + second as u64
+    }
+
+    /// What the clock shows now.
+    pub(super) fn now(&self, instructions: u64) -> Moment {
+        let cycles = self.cycles(instructions);
+        let seconds = self.second_of_day() + cycles / CLOCK;
+        let mut date = self.start;
+        for _ in 0..seconds / DAY {
+            date = day_after(date);
+        }
+        let second = seconds % DAY;
+        date.hour = (second / 3600) as u8;
+        date.minute = (second / 60 % 60) as u8;
+        date.second = (second % 60) as u8;
+        let hundredth = (cycles % CLOCK / (CLOCK / 100)) as u8;
+        Moment { date, weekday: weekday(date), hundredth }
+    }
+}
+
+fn day_after(date: DateTime) -> DateTime {
+    let DateTime { year, month, day, .. } = date;
+    if day < days_in(year, month) {
+        DateTime { day: day + 1, ..date }
+    } else if month < 12 {
+        DateTime { month: month + 1, day: 1, ..date }
+    } else {
+        DateTime { year: year.saturating_add(1), month: 1, day: 1, ..date }
+    }
+}
+
+const fn days_in(year: u16, month: u8) -> u8 {
+    match month {
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Zeller's congruence, with Sunday as 0.
+fn weekday(date: DateTime) -> u8 {
+    let (mut year, mut month) = (u32::from(date.year), u32::from(date.month));
+    if month < 3 {
+        month += 12;
+        year = year.saturating_sub(1);
+    }
+    let saturday =
+        u32::from(date.day) + 13 * (month + 1) / 5 + year + year / 4 - year / 100 + year / 400;
+    ((saturday + 6) % 7) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVE: DateTime =
+        DateTime { year: 1999, month: 12, day: 31, hour: 23, minute: 59, second: 59 };
+
+    #[test]
+    fn midnight_changes_the_date() {
+        let mut clock = Clock::new(EVE);
+        assert_eq!(clock.now(0).weekday, 5);
+        clock.wait(1_250_000);
+        let now = clock.now(0);
+        let date = DateTime { year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
+        assert_eq!(now, Moment { date, weekday: 6, hundredth: 25 });
+    }
+
+    #[test]
+    fn the_timer_ticks_eighteen_times_a_second() {
+        let mut clock = Clock::new(EVE);
+        let second = CLOCK / CYCLES_AN_INSTRUCTION;
+        let mut ticks = 0;
+        while clock.instructions_to_tick(second) == 0 {
+            clock.tick();
+            ticks += 1;
+        }
+        assert_eq!(ticks, 18);
+    }
+
+    #[test]
+    fn leap_years_are_known() {
+        assert_eq!((days_in(2000, 2), days_in(1900, 2), days_in(1988, 2)), (29, 28, 29));
+    }
+}

@@ -1,0 +1,99 @@
+//! The ROM: a stub for every interrupt vector.
+//!
+//! A stub begins with the service byte F1 (elsewhere a name of LOCK), at which the processor
+//! stops and the board acts; what follows is ordinary code, so that programs can hook, chain and
+//! restore vectors. The timer's stub calls INT 1Ch, and has a second service byte behind that
+//! call, so that code of the program never returns into the middle of the firmware unseen.
+
+use crate::i8086::{ServiceId, linear};
+
+use super::board::{Board, ROM};
+
+/// Segment of the stubs.
+pub(super) const SEGMENT: u16 = 0xF000;
+
+/// Bytes between two stubs.
+const STRIDE: u16 = 8;
+
+/// The byte at which a service stands.
+const SERVICE: u8 = 0xF1;
+const IRET: u8 = 0xCF;
+const INT: u8 = 0xCD;
+
+/// The timer's vector.
+pub(super) const TIMER: u8 = 0x08;
+/// The vector that the timer's stub calls for the program.
+const USER_TICK: u8 = 0x1C;
+
+/// What a service is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Service {
+    /// The handler of an interrupt, as the BIOS or DOS install it.
+    Interrupt(u8),
+    /// The end of the timer's stub.
+    EndOfTick,
+}
+
+/// Offset of the second service byte in the timer's stub.
+const END_OF_TICK: u16 = 3;
+
+impl Service {
+    /// The service with this number, which is its offset in the ROM.
+    pub(super) const fn from_id(id: ServiceId) -> Service {
+        match id.0 % STRIDE {
+            END_OF_TICK => Service::EndOfTick,
+            _ => Service::Interrupt((id.0 / STRIDE) as u8),
+        }
+    }
+}
+
+/// Where the stub of an interrupt stands in [`SEGMENT`].
+pub(super) const fn stub(vector: u8) -> u16 {
+    vector as u16 * STRIDE
+}
+
+/// Puts stubs and vectors into memory.
+pub(super) fn install(board: &mut Board) {
+    for vector in 0..=255_u8 {
+        let code: &[u8] = match vector {
+            TIMER => &[SERVICE, INT, USER_TICK, SERVICE, IRET],
+            _ => &[SERVICE, IRET],
+        };
+        board.set_bytes(linear(SEGMENT, stub(vector)), code);
+        board.set_word(u32::from(vector) * 4, stub(vector));
+        board.set_word(u32::from(vector) * 4 + 2, SEGMENT);
+    }
+    // Reset vector: a program that jumps there ends, as nothing else is there to start.
+    board.set_bytes(0xFFFF0, &[INT, 0x19]);
+    board.set_bytes(0xFFFFE, &[0xFE]); // model byte of a PC/XT
+}
+
+/// The service at a linear address, if there is one.
+pub(super) fn service_at(board: &Board, at: u32) -> Option<ServiceId> {
+    let offset = at.checked_sub(ROM)?;
+    let inside = offset < u32::from(STRIDE) * 256;
+    (inside && board.byte(at) == SERVICE).then_some(ServiceId(offset as u16))
+}
+
+/// Whether the program left the interrupt with its firmware's handler.
+pub(super) fn is_default(board: &Board, vector: u8) -> bool {
+    let entry = u32::from(vector) * 4;
+    board.word(entry) == stub(vector) && board.word(entry + 2) == SEGMENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn services_stand_at_stubs_and_nowhere_else() {
+        let mut board = Board::new();
+        install(&mut board);
+        let at = |offset| service_at(&board, linear(SEGMENT, offset)).map(Service::from_id);
+        assert_eq!(at(stub(0x21)), Some(Service::Interrupt(0x21)));
+        assert_eq!(at(stub(TIMER) + 3), Some(Service::EndOfTick));
+        assert_eq!(at(stub(0x21) + 1), None);
+        board.set_byte(0x1000, SERVICE);
+        assert_eq!(service_at(&board, 0x1000), None);
+    }
+}

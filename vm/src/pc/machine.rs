@@ -1,0 +1,340 @@
+//! The PC as a machine: load, run a slice, look.
+
+use isa::Image;
+use isa::i8086::{Register8, Register16, SegmentRegister};
+
+use super::board::{Board, ROM, bios_data};
+use super::clock::{Clock, TICKS_A_DAY};
+use super::cursor::{COLUMNS, Cursor};
+use super::dos::Dos;
+use super::firmware::{self, Service, TIMER};
+use super::keyboard::Keyboard;
+use super::load::{self, TOP};
+use super::service::{Call, Outcome};
+use super::{bios, dos};
+use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId, linear};
+use crate::machine::FaultKind;
+use crate::{
+    Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Setup,
+    State, Stop, View, Wait,
+};
+
+/// Instructions that the firmware needs at most from a service back to the program.
+const FIRMWARE_STEPS: u32 = 8;
+
+/// An IBM PC with 640 KB and DOS.
+#[derive(Clone)]
+pub struct Pc {
+    parts: Parts,
+    /// The program is over, and why.
+    ended: Option<Stop>,
+    /// A service was announced to the observer and waits; running it again is no new call.
+    waiting: bool,
+}
+
+/// What services work on.
+#[derive(Clone)]
+pub(super) struct Parts {
+    pub(super) cpu: Processor,
+    pub(super) board: Board,
+    pub(super) dos: Dos,
+    pub(super) keyboard: Keyboard,
+    pub(super) cursor: Cursor,
+    pub(super) clock: Clock,
+    /// Linear address of the image's first byte.
+    base: Address,
+}
+
+impl Default for Pc {
+    fn default() -> Self {
+        Pc::new()
+    }
+}
+
+impl Pc {
+    /// A PC without a program.
+    pub fn new() -> Pc {
+        let parts = Parts {
+            cpu: Processor::new(isa::i8086::Processor::default()),
+            board: Board::new(),
+            dos: Dos::default(),
+            keyboard: Keyboard::default(),
+            cursor: Cursor::new(),
+            clock: Clock::new(Setup::default().start),
+            base: 0,
+        };
+        Pc { parts, ended: Some(Stop::Halted(0)), waiting: false }
+    }
+
+    /// Runs, seen by an observer of any kind.
+    fn drive<O: Observer + ?Sized>(
+        &mut self,
+        console: &mut dyn Console,
+        watcher: &mut O,
+        budget: u64,
+    ) -> Stop {
+        if let Some(stop) = &self.ended {
+            return stop.clone();
+        }
+        let end = self.parts.cpu.executed().saturating_add(budget);
+        loop {
+            self.let_timer_tick();
+            let executed = self.parts.cpu.executed();
+            let left = end.saturating_sub(executed);
+            if left == 0 {
+                return Stop::Spent;
+            }
+            let slice = left.min(self.parts.clock.instructions_to_tick(executed).max(1));
+            let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, slice) {
+                Exit::Spent => None,
+                Exit::Halted => self.sleep(),
+                Exit::Service(id) => self.serve(id, console, watcher),
+            };
+            if let Some(stop) = stop {
+                return self.come_back(stop);
+            }
+        }
+    }
+
+    /// Notes a stop after which nothing can go on.
+    fn come_back(&mut self, stop: Stop) -> Stop {
+        if !matches!(stop, Stop::Waiting(_) | Stop::Stopped | Stop::Spent) {
+            self.ended = Some(stop.clone());
+        }
+        stop
+    }
+
+    /// Asks for a timer interrupt if one is due and the last one was taken.
+    fn let_timer_tick(&mut self) {
+        let Parts { cpu, clock, .. } = &mut self.parts;
+        if !cpu.is_requested() && clock.instructions_to_tick(cpu.executed()) == 0 {
+            clock.tick();
+            cpu.request(TIMER);
+        }
+    }
+
+    /// HLT: time passes until the timer wakes the processor, if it can.
+    fn sleep(&mut self) -> Option<Stop> {
+        let Parts { cpu, clock, .. } = &mut self.parts;
+        if !cpu.registers.flags.has(Flags::INTERRUPT) {
+            return Some(self.fault(FaultKind::HaltedForEver));
+        }
+        clock.wait_for_tick(cpu.executed());
+        None
+    }
+
+    /// Performs the service at CS:IP and the firmware's code behind it.
+    fn serve<O: Observer + ?Sized>(
+        &mut self,
+        id: ServiceId,
+        console: &mut dyn Console,
+        watcher: &mut O,
+    ) -> Option<Stop> {
+        let Service::Interrupt(vector) = Service::from_id(id) else {
+            self.parts.cpu.pass_service();
+            self.finish_firmware();
+            return None;
+        };
+        if !self.waiting && vector != TIMER {
+            let function = self.parts.cpu.registers.get_byte(Register8::Ah);
+            watcher.service(vector, has_functions(vector).then_some(function));
+        }
+        self.waiting = false;
+        let mut call = Call { parts: &mut self.parts, console };
+        let outcome = match perform(&mut call, vector) {
+            Err(Outcome::Break) => match call.break_off() {
+                // The program's own handler runs now.
+                Ok(()) => return None,
+                Err(outcome) => Err(outcome),
+            },
+            outcome => outcome,
+        };
+        match outcome {
+            Ok(()) => {
+                self.parts.cpu.pass_service();
+                self.finish_firmware();
+                None
+            }
+            Err(outcome) => Some(self.stop(outcome)),
+        }
+    }
+
+    fn stop(&mut self, outcome: Outcome) -> Stop {
+        match outcome {
+            Outcome::Waiting => {
+                self.waiting = true;
+                Stop::Waiting(Wait::Key)
+            }
+            Outcome::InputEnded => Stop::InputEnded(self.parts.cpu.last_position()),
+            Outcome::Exit(code) => Stop::Halted(code),
+            Outcome::Fault(kind) => self.fault(kind),
+            Outcome::Break => Stop::Halted(0),
+        }
+    }
+
+    fn fault(&self, kind: FaultKind) -> Stop {
+        Stop::Faulted(Fault { at: self.parts.cpu.last_position(), kind })
+    }
+
+    /// Executes the firmware's code up to the next service or back in the program, uncounted and
+    /// unseen.
+    fn finish_firmware(&mut self) {
+        let Parts { cpu, board, .. } = &mut self.parts;
+        let executed = cpu.executed();
+        for _ in 0..FIRMWARE_STEPS {
+            let at = cpu.position();
+            if at < ROM || board.service_at(at).is_some() {
+                break;
+            }
+            cpu.step(board, &mut ());
+        }
+        cpu.uncount(executed);
+    }
+}
+
+/// Whether AH tells a function of the interrupt.
+const fn has_functions(vector: u8) -> bool {
+    matches!(vector, 0x10 | 0x13..=0x17 | 0x1A | 0x21 | 0x2F)
+}
+
+/// The service behind an interrupt's stub.
+// The wiring diagram of the interrupts.
+fn perform(call: &mut Call, vector: u8) -> Result<(), Outcome> {
+    match vector {
+        0x00 => Err(Outcome::Fault(FaultKind::Divide)),
+        // Handlers that only return: single step, NMI, breakpoint, overflow, print screen, the
+        // devices that nobody has, Ctrl-Break, the user's tick, Ctrl-C, idle.
+        0x01..=0x05 | 0x09..=0x0F | 0x1B | 0x1C | 0x23 | 0x28 => Ok(()),
+        TIMER => bios::clock::tick(call),
+        0x10 => bios::video::call(call),
+        0x11 => bios::equipment(call),
+        0x12 => bios::memory_size(call),
+        0x15 => bios::clock::delay(call),
+        0x16 => bios::keyboard::call(call),
+        0x19 | 0x20 => Err(Outcome::Exit(0)),
+        0x1A => bios::clock::call(call),
+        0x21 => dos::call(call),
+        interrupt => Err(Outcome::Fault(FaultKind::UnknownInterrupt { interrupt })),
+    }
+}
+
+/// Fills what nobody defined: with zeros, or for another seed than 0 with noise of its own.
+fn fill_undefined(board: &mut Board, seed: u64) {
+    if seed == 0 {
+        return;
+    }
+    let mut state = seed;
+    for byte in board.range_mut(linear(load::PSP, 0), linear(TOP, 0)) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        *byte = state as u8;
+    }
+}
+
+/// What the BIOS keeps at segment 40h.
+fn set_bios_data(board: &mut Board, clock: &Clock) {
+    board.set_word(bios_data(0x10), bios::EQUIPMENT);
+    board.set_word(bios_data(0x13), bios::MEMORY_KB);
+    board.set_byte(bios_data(0x49), 3);
+    board.set_word(bios_data(0x4A), u16::from(COLUMNS));
+    let ticks = clock.first_tick() % TICKS_A_DAY;
+    board.set_word(bios_data(0x6C), ticks as u16);
+    board.set_word(bios_data(0x6E), (ticks >> 16) as u16);
+}
+
+impl Machine for Pc {
+    fn load(&mut self, image: &Image, setup: &Setup) -> Result<(), LoadProblem> {
+        let Image::I8086(image) = image else {
+            return Err(LoadProblem::WrongTarget { image: image.target() });
+        };
+        let mut board = Board::new();
+        fill_undefined(&mut board, setup.seed);
+        firmware::install(&mut board);
+        let clock = Clock::new(setup.start);
+        set_bios_data(&mut board, &clock);
+        let loaded = load::load(&mut board, image, &setup.arguments)?;
+        let mut cpu = Processor::new(image.processor);
+        cpu.registers = loaded.registers;
+        self.parts = Parts {
+            cpu,
+            board,
+            dos: Dos::new(loaded.arena),
+            keyboard: Keyboard { at_end: setup.at_end, ..Keyboard::default() },
+            cursor: Cursor::new(),
+            clock,
+            base: loaded.base,
+        };
+        self.ended = None;
+        self.waiting = false;
+        Ok(())
+    }
+
+    fn run(&mut self, console: &mut dyn Console, budget: u64) -> Stop {
+        self.drive(console, &mut (), budget)
+    }
+
+    fn run_observed(
+        &mut self,
+        console: &mut dyn Console,
+        watcher: &mut dyn Observer,
+        budget: u64,
+    ) -> Stop {
+        self.drive(console, watcher, budget)
+    }
+
+    fn position(&self) -> Address {
+        let at = self.parts.cpu.position();
+        if at < ROM { at } else { self.parts.cpu.last_position() }
+    }
+
+    fn counts(&self) -> Counts {
+        let instructions = self.parts.cpu.executed();
+        Counts { instructions, cycles: self.parts.clock.cycles(instructions) }
+    }
+
+    fn peek(&self, at: Address) -> Option<u16> {
+        self.parts.board.peek(at).map(u16::from)
+    }
+
+    fn poke(&mut self, at: Address, value: u16) -> Result<(), OutOfRange> {
+        let value = u8::try_from(value).map_err(|_| OutOfRange)?;
+        self.parts.board.peek(at).ok_or(OutOfRange)?;
+        self.parts.board.set_byte(at, value);
+        self.parts.cpu.changed(at, 1);
+        Ok(())
+    }
+
+    fn registers(&self) -> Vec<Register> {
+        use Register16::{Ax, Bp, Bx, Cx, Di, Dx, Si, Sp};
+        use SegmentRegister::{Cs, Ds, Es, Ss};
+        let registers = &self.parts.cpu.registers;
+        let register = |name, value| Register { name, bits: 16, value: u64::from(value) };
+        let general = [Ax, Bx, Cx, Dx, Sp, Bp, Si, Di];
+        let segments = [Cs, Ds, Ss, Es];
+        let mut all: Vec<_> =
+            general.into_iter().map(|r| register(r.name(), registers.get(r))).collect();
+        all.extend(segments.into_iter().map(|r| register(r.name(), registers.segment(r))));
+        all.push(register("IP", registers.ip));
+        all.push(register("FLAGS", registers.flags.word()));
+        all
+    }
+
+    fn view(&self) -> View {
+        View::Lines
+    }
+
+    fn save(&self) -> State {
+        State(Box::new(self.clone()))
+    }
+
+    fn restore(&mut self, state: &State) {
+        if let Some(saved) = state.0.downcast_ref::<Pc>() {
+            *self = saved.clone();
+        }
+    }
+
+    fn image_base(&self) -> Address {
+        self.parts.base
+    }
+}
