@@ -21,12 +21,13 @@ pub struct Processor {
     pub(super) executed: u64,
     /// Where `executed` has to stop.
     pub(super) limit: u64,
-    /// A repeated string instruction was left because the budget was spent; it has been counted.
-    pub(super) repeating: bool,
+    /// CS:IP at which a repeated string instruction will go on that was left between elements. It
+    /// was counted when it began.
+    pub(super) unfinished: Option<(u16, u16)>,
     /// The last offset that an operand in memory had.
     pub(super) last_offset: u16,
     /// CS:IP of the instruction that is executing or was executed last.
-    start: (u16, u16),
+    pub(super) start: (u16, u16),
     alert: Alert,
     request: Option<u8>,
 }
@@ -79,7 +80,7 @@ impl Processor {
             kind,
             executed: 0,
             limit: 0,
-            repeating: false,
+            unfinished: None,
             last_offset: 0,
             start: (0xFFFF, 0),
             alert: Alert::Quiet,
@@ -244,7 +245,6 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 
     fn take_request(&mut self) {
         self.calm();
-        self.cpu.repeating = false;
         if let Some(vector) = self.cpu.request.take() {
             self.interrupt(vector);
         }

@@ -20,8 +20,8 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let Some(repeat) = instruction.repeat else {
             return self.element(instruction);
         };
-        // The half that the budget had cut off was counted when it began.
-        if std::mem::take(&mut self.cpu.repeating) {
+        if self.cpu.unfinished == Some(self.cpu.start) {
+            self.cpu.unfinished = None;
             self.cpu.executed -= 1;
         }
         let compares = matches!(
@@ -34,7 +34,8 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
                 return;
             }
             if self.cpu.executed >= self.cpu.limit {
-                return self.leave_repeat(instruction);
+                // The budget is spent: it will go on as if nothing had been.
+                return self.leave_repeat(u16::from(instruction.length));
             }
             self.element(instruction);
             self.cpu.executed += 1;
@@ -44,22 +45,17 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
                 return;
             }
             if count > 1 && self.cpu.interrupt_is_due() {
-                return self.interrupt_repeat();
+                // The interrupt returns to the last prefix, and the others are lost.
+                return self.leave_repeat(PREFIX_AND_OPCODE);
             }
         }
     }
 
-    /// The budget is spent in the middle: the instruction will go on as if nothing had been.
-    fn leave_repeat(&mut self, instruction: &Instruction) {
-        let ip = self.cpu.registers.ip;
-        self.cpu.registers.ip = ip.wrapping_sub(u16::from(instruction.length));
-        self.cpu.repeating = true;
-    }
-
-    /// An interrupt comes in the middle: it returns to the last prefix, and the others are lost.
-    fn interrupt_repeat(&mut self) {
-        let ip = self.cpu.registers.ip;
-        self.cpu.registers.ip = ip.wrapping_sub(PREFIX_AND_OPCODE);
+    /// Leaves a repeated instruction between elements; it goes on so many bytes before its end.
+    fn leave_repeat(&mut self, back: u16) {
+        let registers = &mut self.cpu.registers;
+        registers.ip = registers.ip.wrapping_sub(back);
+        self.cpu.unfinished = Some((registers.cs(), registers.ip));
     }
 
     /// One element.

@@ -73,9 +73,6 @@ fn set_psp(board: &mut Board, arguments: &[u8], end: u16) {
     let at = |offset: u16| linear(PSP, offset);
     board.set_bytes(at(0x00), &[0xCD, 0x20]);
     board.set_word(at(0x02), end);
-    // The far call of CP/M programs: INT 20h is reached by RET, DOS by INT 21h and RETF here.
-    board.set_bytes(at(0x05), &[0x9A, 0x50, 0x00]);
-    board.set_word(at(0x08), PSP);
     for (index, vector) in [0x22_u32, 0x23, 0x24].into_iter().enumerate() {
         let entry = at(0x0A) + index as u32 * 4;
         let (offset, segment) = (board.word(vector * 4), board.word(vector * 4 + 2));
