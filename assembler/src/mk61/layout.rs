@@ -63,8 +63,7 @@ pub(super) fn place<'a>(items: Vec<Item<'a>>, problems: &mut Vec<Problem>) -> La
 impl<'a> Layout<'a> {
     fn number(&mut self, written: u8, span: Span, problems: &mut Vec<Problem>) {
         if std::mem::take(&mut self.numbering.lost) {
-            let filled = self.cells.len().max(usize::from(written));
-            self.cells.resize(filled, (Cell::Target(Target::Unreadable), span));
+            self.cells.resize(usize::from(written), (Cell::Target(Target::Unreadable), span));
         }
         let actual = self.cells.len();
         let shift = i32::from(written) - i32::try_from(actual).unwrap_or(i32::MAX);

@@ -1,7 +1,7 @@
 //! Words to items. Never fails: what cannot be read becomes a problem, and a placeholder cell where
 //! a command stood, so that the numbers of later cells are still right.
 
-use isa::mk61::{Angle, Command, Form, Operand, address, form, keypad, keystrokes};
+use isa::mk61::{Angle, Command, Operand, address, form, keypad, keystrokes};
 
 use super::command::{self, Found};
 use super::number::{AtStart, Style};
@@ -119,6 +119,15 @@ pub(super) fn is_label(text: &str) -> bool {
 fn is_name(text: &str) -> bool {
     let letter = |letter: char| letter.is_alphabetic() || letter == '_';
     text.starts_with(letter) && text.chars().all(|other| letter(other) || other.is_numeric())
+}
+
+/// What follows an unknown word on its line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum LineEnd {
+    /// Commands, or nothing.
+    Commands,
+    /// More unknown words, to the end.
+    Prose,
 }
 
 #[derive(Default)]
@@ -255,10 +264,6 @@ impl<'a> Parser<'a> {
         let span = first.span.to(words[taken - 1].span);
         let text: Vec<&str> = words[..taken].iter().map(|word| word.text).collect();
         self.items.push(Item::Opcode(PLACEHOLDER, span));
-        self.unknown(text.join(" "), span);
-        if self.pending.is_some() {
-            return taken;
-        }
         // More words that say nothing are the same mistake: prose, or a lost `;`.
         let known = |at: &usize| {
             let rest = &words[*at..];
@@ -266,6 +271,12 @@ impl<'a> Parser<'a> {
             command::longest(rest).is_some() || is_label(name) || number(name).is_some()
         };
         let next = (taken..words.len()).find(known).unwrap_or(words.len());
+        let prose = next > taken && next == words.len();
+        let end = if prose { LineEnd::Prose } else { LineEnd::Commands };
+        self.unknown(text.join(" "), span, end);
+        if self.pending.is_some() {
+            return taken;
+        }
         if next > taken {
             self.items.push(Item::Lost);
         }
@@ -273,10 +284,10 @@ impl<'a> Parser<'a> {
     }
 
     /// Reports `text`, which is no command.
-    fn unknown(&mut self, text: String, span: Span) {
+    fn unknown(&mut self, text: String, span: Span, end: LineEnd) {
         let family = form(&text).filter(|form| form.operand == Operand::Register);
-        if let Some(Form { keycap, .. }) = family {
-            self.problems.push(Problem::MissingRegister { span, name: keycap });
+        if family.is_some() {
+            self.problems.push(Problem::MissingRegister { span, name: text });
             return;
         }
         if byte(&text).is_some() {
@@ -293,7 +304,10 @@ impl<'a> Parser<'a> {
             self.pending = Some((form.code, span));
         }
         let nearest = nearest.map(|(_, shown)| shown);
-        self.problems.push(Problem::UnknownCommand { span, text, nearest });
+        self.problems.push(match (nearest, end) {
+            (None, LineEnd::Prose) => Problem::Prose { span, text },
+            (nearest, _) => Problem::UnknownCommand { span, text, nearest },
+        });
     }
 
     fn directive(&mut self, name: Word<'a>, arguments: &[Word<'a>]) {

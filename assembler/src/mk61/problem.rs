@@ -41,6 +41,10 @@ pub(super) enum Problem {
         text: String,
         nearest: Option<String>,
     },
+    Prose {
+        span: Span,
+        text: String,
+    },
     UnknownDirective {
         span: Span,
         text: String,
@@ -72,7 +76,7 @@ pub(super) enum Problem {
     },
     MissingRegister {
         span: Span,
-        name: &'static str,
+        name: String,
     },
     MissingAddress {
         span: Span,
@@ -146,6 +150,7 @@ impl From<Problem> for Diagnostic {
     fn from(problem: Problem) -> Diagnostic {
         match problem {
             Problem::UnknownCommand { span, text, nearest } => unknown(span, &text, nearest),
+            Problem::Prose { span, text } => prose(span, &text),
             Problem::UnknownDirective { span, text, nearest } => directive(span, &text, nearest),
             Problem::UnknownKey { span, word, nearest } => unknown_key(span, &word, nearest),
             Problem::BadAngle { span, nearest } => bad_angle(span, nearest),
@@ -153,7 +158,7 @@ impl From<Problem> for Diagnostic {
             Problem::AngleTwice { span, first } => angle_twice(span, first),
             Problem::BareOpcode { span, text } => bare_opcode(span, &text),
             Problem::LoneShift { span, name } => lone_shift(span, &name),
-            Problem::MissingRegister { span, name } => missing_register(span, name),
+            Problem::MissingRegister { span, name } => missing_register(span, &name),
             Problem::MissingAddress { span, name } => missing_address(span, &name),
             Problem::ShortAddress { span, digit } => short_address(span, &digit),
             Problem::BadAddress { span } => bad_address(span),
@@ -181,6 +186,13 @@ fn unknown(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
         Some(name) => d.advise_edit(format!("`{name}` is near"), span, name),
         None => d.advise("begin a comment with `;`; end a label with `:`"),
     }
+}
+
+fn prose(span: Span, text: &str) -> Diagnostic {
+    let message = format!("no command is called `{text}`");
+    Diagnostic::error(code::UNKNOWN_INSTRUCTION, message, span, "not a command")
+        .because("nor is any other word up to the end of the line")
+        .advise_edit("begin a comment with `;`", span.before(), "; ")
 }
 
 fn directive(span: Span, text: &str, nearest: Option<&str>) -> Diagnostic {
@@ -328,8 +340,14 @@ fn misnumbered(
         None => d,
     };
     let difference = usize::from(written).abs_diff(actual);
-    let what = if usize::from(written) > actual { "missing" } else { "too many" };
-    let cells = if difference == 1 { "cell is" } else { "cells are" };
+    let cells = if difference == 1 { "cell" } else { "cells" };
+    let what = if usize::from(written) < actual {
+        "too many"
+    } else if difference == 1 {
+        "is missing"
+    } else {
+        "are missing"
+    };
     let edit = |(span, replacement)| Edit { span, replacement };
     d.because(format!("{difference} {cells} {what} before this one"))
         .advise("compare the lines since the last right number with the original")
@@ -341,8 +359,12 @@ fn misnumbered(
 
 fn too_long(span: Span, name: &str, needed: usize) -> Diagnostic {
     let message = format!("the program needs {needed} cells, the calculator has {CELLS}");
-    Diagnostic::error(code::TOO_LONG, message, span, format!("`{name}` no longer fits"))
-        .advise(format!("save {} cells", needed.saturating_sub(CELLS)))
+    Diagnostic::error(code::TOO_LONG, message, span, format!("`{name}` no longer fits")).advise(
+        match needed.saturating_sub(CELLS) {
+            1 => "save a cell".to_string(),
+            more => format!("save {more} cells"),
+        },
+    )
 }
 
 fn beyond(span: Span, formal: u8, cells: usize) -> Diagnostic {
