@@ -1,8 +1,8 @@
 //! Instructions already decoded, by linear address.
 //!
-//! Self-modifying code works because every store asks [`Cache::covers`]. What is kept does not
-//! depend on CS:IP, since one linear address runs under many of them; an instruction that wraps
-//! round its segment or the end of memory is not kept.
+//! Self-modifying code works because every store asks [`Coverage`]. What is kept does not depend
+//! on CS:IP, since one linear address runs under many of them; an instruction that wraps round
+//! its segment or the end of memory is not kept.
 
 use super::address::MEMORY;
 use super::instruction::Instruction;
@@ -16,71 +16,96 @@ const LONGEST: u8 = 15;
 /// No address.
 const EMPTY: u32 = u32::MAX;
 
+/// The instructions that are kept.
 pub(super) struct Cache {
     slots: Box<[Slot]>,
-    /// For each byte of memory whether it belonged to an instruction that was kept.
-    covered: Box<[bool]>,
-}
-
-/// A copy starts empty: what is kept here saves time and means nothing.
-impl Clone for Cache {
-    fn clone(&self) -> Cache {
-        Cache::new()
-    }
 }
 
 #[derive(Clone, Copy)]
 struct Slot {
     at: u32,
-    instruction: Option<Instruction>,
+    instruction: Instruction,
+}
+
+/// Which bytes of memory belonged to an instruction that was kept.
+pub(super) struct Coverage {
+    covered: Box<[bool]>,
+    /// Covered bytes that stores have changed since the cache was told last.
+    changed: Vec<u32>,
 }
 
 impl Cache {
     pub(super) fn new() -> Cache {
-        Cache {
-            slots: vec![Slot { at: EMPTY, instruction: None }; SLOTS].into_boxed_slice(),
-            covered: vec![false; MEMORY].into_boxed_slice(),
-        }
+        let empty = Slot { at: EMPTY, instruction: Instruction::NOTHING };
+        Cache { slots: vec![empty; SLOTS].into_boxed_slice() }
+    }
+
+    /// A cache without slots, to stand in for one that is in use.
+    pub(super) fn stand_in() -> Cache {
+        Cache { slots: Box::default() }
     }
 
     /// The instruction at `at`, if it is known.
     #[inline(always)]
     pub(super) fn get(&self, at: u32) -> Option<&Instruction> {
-        let slot = &self.slots[at as usize % SLOTS];
-        if slot.at == at { slot.instruction.as_ref() } else { None }
+        let slot = self.slots.get(at as usize % SLOTS)?;
+        if slot.at == at { Some(&slot.instruction) } else { None }
     }
 
     /// Keeps an instruction, unless it wraps (`offset` is its IP) or is too long.
-    pub(super) fn keep(&mut self, at: u32, offset: u16, instruction: &Instruction) {
+    pub(super) fn keep(
+        &mut self,
+        coverage: &mut Coverage,
+        at: u32,
+        offset: u16,
+        instruction: &Instruction,
+    ) {
         let length = usize::from(instruction.length);
         let start = at as usize;
         let wraps = usize::from(offset) + length > 0x10000 || start + length > MEMORY;
         if wraps || instruction.length > LONGEST {
             return;
         }
-        self.slots[start % SLOTS] = Slot { at, instruction: Some(*instruction) };
-        self.covered[start..start + length].fill(true);
-    }
-
-    /// Whether a store to `at` may have changed a kept instruction.
-    #[inline(always)]
-    pub(super) fn covers(&self, at: u32) -> bool {
-        self.covered[at as usize % MEMORY]
-    }
-
-    /// Drops every instruction that the byte at `at` may belong to.
-    #[cold]
-    pub(super) fn forget(&mut self, at: u32) {
-        for start in at.saturating_sub(u32::from(LONGEST) - 1)..=at {
-            let slot = &mut self.slots[start as usize % SLOTS];
-            if slot.at == start {
-                slot.at = EMPTY;
-            }
+        if let Some(slot) = self.slots.get_mut(start % SLOTS) {
+            *slot = Slot { at, instruction: *instruction };
+            coverage.covered[start..start + length].fill(true);
         }
     }
 
-    /// Drops everything.
-    pub(super) fn clear(&mut self) {
-        *self = Cache::new();
+    /// Drops every instruction to which a byte may belong that was changed.
+    #[cold]
+    pub(super) fn forget_changed(&mut self, coverage: &mut Coverage) {
+        for at in coverage.changed.drain(..) {
+            for start in at.saturating_sub(u32::from(LONGEST) - 1)..=at {
+                match self.slots.get_mut(start as usize % SLOTS) {
+                    Some(slot) if slot.at == start => slot.at = EMPTY,
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+impl Coverage {
+    pub(super) fn new() -> Coverage {
+        Coverage { covered: vec![false; MEMORY].into_boxed_slice(), changed: Vec::new() }
+    }
+
+    /// Notes a store to `at`; `true` if it may have changed an instruction.
+    #[inline(always)]
+    pub(super) fn store(&mut self, at: u32) -> bool {
+        let covered = self.covered[at as usize % MEMORY];
+        if covered {
+            self.note(at);
+        }
+        covered
+    }
+
+    #[cold]
+    fn note(&mut self, at: u32) {
+        // A loop that stores into its own code again and again need not be noted again and again.
+        if self.changed.last() != Some(&at) {
+            self.changed.push(at);
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::flag::Flags;
 use super::instruction::Instruction;
 use super::interrupt::DIVIDE;
 use super::place::Cell;
-use super::processor::Step;
+use super::processor::{Step, alert};
 use super::{arithmetic, decimal, jump, multiply, shift};
 use crate::Observer;
 
@@ -145,7 +145,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             M::Std => self.cpu.registers.flags.put(Flags::DIRECTION, true),
             M::Cli => self.cpu.registers.flags.put(Flags::INTERRUPT, false),
             M::Sti => self.enable_interrupts(),
-            M::Hlt => self.cpu.halt(),
+            M::Hlt => self.cpu.alert |= alert::HALTED,
             // The coprocessor's operand is read and nobody takes it.
             M::Esc => {
                 self.get::<u16>(instruction.second);

@@ -45,6 +45,19 @@ pub(super) struct Location {
 }
 
 impl Instruction {
+    /// What stands in an empty place.
+    pub(super) const NOTHING: Instruction = Instruction {
+        mnemonic: Mnemonic::Nop,
+        wide: false,
+        far: false,
+        length: 0,
+        repeat: None,
+        segment: SegmentRegister::Ds,
+        first: Place::Absent,
+        second: Place::Absent,
+        third: Place::Absent,
+    };
+
     pub(super) fn new(decoded: &Decoded) -> Instruction {
         let row = decoded.row;
         let segment = decoded.prefixes.segment;

@@ -5,11 +5,13 @@ use isa::i8086::SegmentRegister;
 use super::bus::Bus;
 use super::flag::Flags;
 use super::instruction::Instruction;
-use super::processor::Step;
+use super::processor::{Step, alert};
 use crate::Observer;
 
 /// Interrupt for a quotient that does not fit.
 pub(super) const DIVIDE: u8 = 0;
+/// Interrupt after every instruction while the trap flag is set.
+pub(super) const SINGLE_STEP: u8 = 1;
 /// Interrupt of INTO.
 const OVERFLOW: u8 = 4;
 /// Interrupt of BOUND.
@@ -56,7 +58,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// STI. If it was off, it comes into force after the next instruction.
     pub(super) fn enable_interrupts(&mut self) {
         if !self.cpu.registers.flags.has(Flags::INTERRUPT) {
-            self.cpu.hold_interrupts();
+            self.cpu.alert |= alert::HELD;
         }
         self.cpu.registers.flags.put(Flags::INTERRUPT, true);
     }

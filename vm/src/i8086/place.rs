@@ -5,7 +5,7 @@ use isa::i8086::{Base, Register16, SegmentRegister};
 use super::address::linear;
 use super::bus::Bus;
 use super::instruction::{Location, Place};
-use super::processor::Step;
+use super::processor::{Step, alert};
 use super::width::Width;
 use crate::Observer;
 
@@ -88,8 +88,8 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// A store has changed the byte at `at`, which may have been code.
     #[inline(always)]
     fn stored(&mut self, at: u32) {
-        if self.cpu.cache.covers(at) {
-            self.cpu.cache.forget(at);
+        if self.cpu.coverage.store(at) {
+            self.cpu.alert |= alert::STALE;
         }
     }
 
@@ -153,7 +153,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// so that SS and SP can be changed together.
     pub(super) fn load_segment(&mut self, register: SegmentRegister, value: u16) {
         self.cpu.registers.set_segment(register, value);
-        self.cpu.hold_interrupts();
+        self.cpu.alert |= alert::HELD;
     }
 
     /// The two words of a far pointer. A register in the pointer's place (undocumented) leaves

@@ -4,19 +4,20 @@ use isa::i8086::{SegmentRegister, decode_stream};
 
 use super::address::linear;
 use super::bus::{Bus, ServiceId};
-use super::cache::Cache;
+use super::cache::{Cache, Coverage};
 use super::flag::Flags;
 use super::instruction::Instruction;
+use super::interrupt::SINGLE_STEP;
 use super::register::Registers;
 use crate::Observer;
 
 /// The 8086.
-#[derive(Clone)]
 pub struct Processor {
     /// The registers; a debugger may change them between instructions.
     pub registers: Registers,
-    pub(super) cache: Cache,
-    pub(super) kind: isa::i8086::Processor,
+    cache: Cache,
+    pub(super) coverage: Coverage,
+    kind: isa::i8086::Processor,
     /// Instructions executed, elements of repeated string instructions included.
     pub(super) executed: u64,
     /// Where `executed` has to stop.
@@ -28,21 +29,21 @@ pub struct Processor {
     pub(super) last_offset: u16,
     /// CS:IP of the instruction that is executing or was executed last.
     pub(super) start: (u16, u16),
-    alert: Alert,
+    /// What the loop has to look at before it takes the next instruction: bits of [`alert`].
+    pub(super) alert: u8,
     request: Option<u8>,
 }
 
-/// What the loop has to look at before it takes the next instruction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Alert {
-    /// Nothing.
-    Quiet,
+/// Bits of what may come between two instructions.
+pub(super) mod alert {
     /// An interrupt is requested.
-    Requested,
+    pub(in crate::i8086) const REQUESTED: u8 = 1;
     /// Interrupts are held off for one instruction.
-    Held,
+    pub(in crate::i8086) const HELD: u8 = 2;
     /// HLT.
-    Halted,
+    pub(in crate::i8086) const HALTED: u8 = 4;
+    /// A store has changed decoded instructions.
+    pub(in crate::i8086) const STALE: u8 = 8;
 }
 
 /// Why the processor came back.
@@ -63,10 +64,17 @@ pub(super) struct Step<'a, B, O: ?Sized> {
     pub(super) watcher: &'a mut O,
 }
 
-/// What stands at CS:IP.
-enum Fetched {
-    Instruction(Instruction),
-    Service(ServiceId),
+/// A copy has decoded nothing yet: what is kept decoded saves time and means nothing.
+impl Clone for Processor {
+    fn clone(&self) -> Processor {
+        Processor {
+            registers: self.registers.clone(),
+            cache: Cache::new(),
+            coverage: Coverage::new(),
+            alert: self.alert & !alert::STALE,
+            ..*self
+        }
+    }
 }
 
 impl Processor {
@@ -77,13 +85,14 @@ impl Processor {
         Processor {
             registers,
             cache: Cache::new(),
+            coverage: Coverage::new(),
             kind,
             executed: 0,
             limit: 0,
             unfinished: None,
             last_offset: 0,
             start: (0xFFFF, 0),
-            alert: Alert::Quiet,
+            alert: 0,
             request: None,
         }
     }
@@ -97,19 +106,23 @@ impl Processor {
         budget: u64,
     ) -> Exit {
         self.limit = self.executed.saturating_add(budget);
+        let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
         let mut step = Step { cpu: self, bus, watcher };
-        while step.cpu.executed < step.cpu.limit {
-            if let Some(exit) = step.one() {
-                return exit;
-            }
+        let mut exit = None;
+        while exit.is_none() && step.cpu.executed < step.cpu.limit {
+            exit = step.one(&mut cache);
         }
-        Exit::Spent
+        self.cache = cache;
+        exit.unwrap_or(Exit::Spent)
     }
 
     /// Executes exactly one instruction, a repeated string instruction with all its elements.
     pub fn step<B: Bus, O: Observer + ?Sized>(&mut self, bus: &mut B, watcher: &mut O) -> Exit {
         self.limit = u64::MAX;
-        Step { cpu: self, bus, watcher }.one().unwrap_or(Exit::Spent)
+        let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
+        let exit = Step { cpu: self, bus, watcher }.one(&mut cache);
+        self.cache = cache;
+        exit.unwrap_or(Exit::Spent)
     }
 
     /// Instructions executed since the processor was made.
@@ -148,9 +161,7 @@ impl Processor {
     /// not taken yet is replaced.
     pub const fn request(&mut self, vector: u8) {
         self.request = Some(vector);
-        if matches!(self.alert, Alert::Quiet) {
-            self.alert = Alert::Requested;
-        }
+        self.alert |= alert::REQUESTED;
     }
 
     /// Whether an interrupt is requested and not taken yet.
@@ -161,23 +172,10 @@ impl Processor {
     /// Tells the processor that somebody else changed memory from `at` on.
     pub fn changed(&mut self, at: u32, length: u32) {
         for byte in at..at.saturating_add(length) {
-            if self.cache.covers(byte) {
-                self.cache.forget(byte);
+            if self.coverage.store(byte) {
+                self.alert |= alert::STALE;
             }
         }
-    }
-
-    /// Tells the processor that any memory may have changed.
-    pub fn changed_everywhere(&mut self) {
-        self.cache.clear();
-    }
-
-    pub(super) const fn hold_interrupts(&mut self) {
-        self.alert = Alert::Held;
-    }
-
-    pub(super) const fn halt(&mut self) {
-        self.alert = Alert::Halted;
     }
 
     /// Whether an interrupt would be taken between two elements of a string.
@@ -189,72 +187,41 @@ impl Processor {
 impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// One instruction, or what is there instead of one.
     #[inline(always)]
-    fn one(&mut self) -> Option<Exit> {
-        if self.cpu.alert != Alert::Quiet || self.cpu.registers.flags.has(Flags::TRAP) {
-            return self.one_alert();
+    fn one(&mut self, cache: &mut Cache) -> Option<Exit> {
+        if self.cpu.alert != 0 || self.cpu.registers.flags.has(Flags::TRAP) {
+            return self.one_alert(cache);
         }
-        self.one_quiet()
+        self.one_quiet(cache)
     }
 
     #[inline(always)]
-    fn one_quiet(&mut self) -> Option<Exit> {
+    fn one_quiet(&mut self, cache: &mut Cache) -> Option<Exit> {
         let at = self.cpu.position();
-        let instruction = match self.cpu.cache.get(at) {
-            Some(instruction) => *instruction,
-            None => match self.fetch(at) {
-                Fetched::Instruction(instruction) => instruction,
-                Fetched::Service(service) => return Some(Exit::Service(service)),
-            },
-        };
+        match cache.get(at) {
+            Some(instruction) => {
+                self.perform(at, instruction);
+                None
+            }
+            None => self.one_new(cache, at),
+        }
+    }
+
+    /// Executes the instruction at CS:IP, whose linear address is `at`.
+    #[inline(always)]
+    fn perform(&mut self, at: u32, instruction: &Instruction) {
         let cpu = &mut *self.cpu;
         cpu.start = (cpu.registers.cs(), cpu.registers.ip);
         cpu.registers.ip = cpu.registers.ip.wrapping_add(u16::from(instruction.length));
         cpu.executed += 1;
         self.watcher.fetch(at, instruction.length);
-        self.execute(&instruction);
-        if self.cpu.alert == Alert::Halted { Some(Exit::Halted) } else { None }
+        self.execute(instruction);
     }
 
-    /// One instruction, when there is an interrupt to take, to hold off or to make afterwards.
+    /// What stands at CS:IP and is not decoded yet.
     #[cold]
-    fn one_alert(&mut self) -> Option<Exit> {
-        let held = self.cpu.alert == Alert::Held;
-        if !held && self.cpu.interrupt_is_due() {
-            self.take_request();
-            return None;
-        }
-        match self.cpu.alert {
-            Alert::Halted => return Some(Exit::Halted),
-            Alert::Held | Alert::Requested | Alert::Quiet => self.calm(),
-        }
-        let trapped = self.cpu.registers.flags.has(Flags::TRAP);
-        let exit = self.one_quiet();
-        let stands = matches!(exit, Some(Exit::Service(_)));
-        if trapped && !stands && self.cpu.alert != Alert::Held {
-            self.interrupt(1);
-        }
-        if self.cpu.alert == Alert::Quiet && self.cpu.request.is_some() {
-            self.cpu.alert = Alert::Requested;
-        }
-        exit
-    }
-
-    fn calm(&mut self) {
-        self.cpu.alert = Alert::Quiet;
-    }
-
-    fn take_request(&mut self) {
-        self.calm();
-        if let Some(vector) = self.cpu.request.take() {
-            self.interrupt(vector);
-        }
-    }
-
-    /// Decodes what stands at CS:IP, whose linear address is `at`.
-    #[cold]
-    fn fetch(&mut self, at: u32) -> Fetched {
+    fn one_new(&mut self, cache: &mut Cache, at: u32) -> Option<Exit> {
         if let Some(service) = self.bus.service_at(at) {
-            return Fetched::Service(service);
+            return Some(Exit::Service(service));
         }
         let (segment, start) = (self.cpu.registers.cs(), self.cpu.registers.ip);
         let mut offset = start;
@@ -264,7 +231,45 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             byte
         });
         let instruction = Instruction::new(&decoded);
-        self.cpu.cache.keep(at, start, &instruction);
-        Fetched::Instruction(instruction)
+        cache.keep(&mut self.cpu.coverage, at, start, &instruction);
+        self.perform_new(at, &instruction);
+        None
+    }
+
+    /// [`Step::perform`], once more in the program: a copy in the loop is enough.
+    #[inline(never)]
+    fn perform_new(&mut self, at: u32, instruction: &Instruction) {
+        self.perform(at, instruction);
+    }
+
+    /// One instruction, when there is something to look at before it or to do after it.
+    #[cold]
+    fn one_alert(&mut self, cache: &mut Cache) -> Option<Exit> {
+        if self.cpu.alert & alert::STALE != 0 {
+            self.cpu.alert &= !alert::STALE;
+            cache.forget_changed(&mut self.cpu.coverage);
+        }
+        let held = self.cpu.alert & alert::HELD != 0;
+        self.cpu.alert &= !alert::HELD;
+        if !held && self.cpu.interrupt_is_due() {
+            self.take_request();
+            return None;
+        }
+        if self.cpu.alert & alert::HALTED != 0 {
+            return Some(Exit::Halted);
+        }
+        let trapped = self.cpu.registers.flags.has(Flags::TRAP);
+        let exit = self.one_quiet(cache);
+        if trapped && exit.is_none() && self.cpu.alert & alert::HELD == 0 {
+            self.interrupt(SINGLE_STEP);
+        }
+        exit
+    }
+
+    fn take_request(&mut self) {
+        self.cpu.alert &= !(alert::REQUESTED | alert::HALTED);
+        if let Some(vector) = self.cpu.request.take() {
+            self.interrupt(vector);
+        }
     }
 }
