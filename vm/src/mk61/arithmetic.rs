@@ -46,10 +46,11 @@ fn decimal(negative: bool, mantissa: u64, exponent: i32) -> Decimal {
 /// Sum. The operand with the smaller exponent is shifted right digit by digit, and every single
 /// shift rounds half towards plus infinity.
 pub(crate) fn add(a: Decimal, b: Decimal) -> Decimal {
-    if a.is_zero() {
+    // Hexadecimal digits carry into a ninth place only when the exponents are equal.
+    if a.is_zero() && a.exponent != b.exponent {
         return b;
     }
-    if b.is_zero() {
+    if b.is_zero() && a.exponent != b.exponent {
         return a;
     }
     let (large, small) = if a.exponent < b.exponent { (b, a) } else { (a, b) };

@@ -31,13 +31,43 @@ impl Mk61 {
                 self.spill(x);
                 Err(Trap::Shown(self.second_error()))
             }
+            300..=399 => {
+                self.spill(x);
+                self.fall_into_programming();
+                Ok(())
+            }
             500..=599 => Err(Trap::Hang),
+            700..=799 => {
+                self.spill(x);
+                Err(Trap::Shown(picture_of_700(x)))
+            }
             _ => {
-                self.stack.x = Number::ZERO;
-                self.face = Face::Number(Number::ZERO);
+                self.vanish(x, exponent);
                 Ok(())
             }
         }
+    }
+
+    /// Numbers of these sizes become zero, some after leaving a trace.
+    fn vanish(&mut self, x: Number, exponent: i32) {
+        match exponent {
+            // The nibbles move up by one into register C, and ten is added to the 4.
+            400..=499 => {
+                self.registers[12] = Number::from_nibbles((x.nibbles() << 4) + 0xA000);
+            }
+            600..=699 => self.stack.lift(),
+            _ => {}
+        }
+        self.stack.x = Number::ZERO;
+        self.face = Face::Number(Number::ZERO);
+    }
+
+    /// The calculator takes up programming at the address that the exponent left in the program
+    /// counter.
+    fn fall_into_programming(&mut self) {
+        let low = self.returns.0[3] & 15;
+        self.returns.0[4] = low << 4 | low;
+        self.begin_programming(self.position.0 & 15);
     }
 
     /// ЕГГ0Г with a 3 in place of the Е, and with the comma that was lit before.
@@ -57,4 +87,11 @@ impl Mk61 {
         self.returns.0[1..].copy_from_slice(&digits);
         self.position = Formal((exponent >> 4) as u8);
     }
+}
+
+/// The digits of such a number get onto the indicator in a mess.
+fn picture_of_700(x: Number) -> Picture {
+    let exponent = x.exponent_digits() as u8;
+    let mantissa = Picture { nibbles: u64::from(x.digits()) << 8 | 0xF0, commas: 2 };
+    mantissa.with(0, exponent & 15).with(1, 0).with(11, exponent >> 4)
 }

@@ -105,8 +105,8 @@ impl Mk61 {
                 self.recall(self.stack.x1);
                 return self.copy_to_face();
             }
-            0x10 => return self.binary(|y, x| Ok(add(y, x))),
-            0x11 => return self.binary(|y, x| Ok(subtract(y, x))),
+            0x10 => return self.sum(add),
+            0x11 => return self.sum(subtract),
             0x12 => return self.binary(|y, x| Ok(multiply(y, x))),
             0x13 => return self.binary(divide),
             0x14 => {
@@ -356,6 +356,15 @@ impl Mk61 {
         self.stack.x = operation(self.stack.y.decimal(), x.decimal())?.number();
         self.stack.drop();
         Ok(())
+    }
+
+    /// Sums of numbers whose exponents have run over into the negative ones end in an error.
+    fn sum(&mut self, operation: fn(Decimal, Decimal) -> Decimal) -> Done {
+        let run_over = |number: Number| matches!(number.raw_exponent(), 400..900);
+        if run_over(self.stack.x) || run_over(self.stack.y) {
+            return self.no_result();
+        }
+        self.binary(|y, x| Ok(operation(y, x)))
     }
 
     fn unary(&mut self, operation: impl Fn(Decimal) -> Outcome) -> Done {

@@ -79,6 +79,7 @@ impl Picture {
 pub(super) fn of_program(calculator: &Mk61) -> Picture {
     let position = calculator.position;
     let mut picture = Picture::DARK.with(10, position.0 >> 4).with(11, position.0 & 15);
+    picture.commas = calculator.keyboard.comma();
     let mut before = position;
     for place in [1, 4, 7] {
         // Before cell 00 there is nothing, nor in the dark addresses that lead to it.

@@ -39,11 +39,17 @@ enum Mode {
 pub(super) struct Keyboard {
     pending: Pending,
     mode: Mode,
+    /// A comma that the indicator keeps until the next key, as bits of a picture.
+    comma: u16,
 }
 
 impl Keyboard {
     pub(super) fn programming(self) -> bool {
         self.mode == Mode::Programming
+    }
+
+    pub(super) fn comma(self) -> u16 {
+        self.comma
     }
 }
 
@@ -52,6 +58,7 @@ impl Mk61 {
     /// start the program: look at [`Mk61::is_running`].
     pub fn press(&mut self, key: &str) {
         let pending = std::mem::take(&mut self.keyboard.pending);
+        self.keyboard.comma = 0;
         match pending {
             Pending::Nothing => self.plain_key(key),
             Pending::F => self.f_key(key),
@@ -143,6 +150,14 @@ impl Mk61 {
         self.entry = Entry::Closed;
         self.position = position;
         self.show();
+    }
+
+    /// What a number with an exponent from 300 on does: programming starts, with one command too
+    /// many.
+    pub(super) fn begin_programming(&mut self, digit: u8) {
+        self.running = false;
+        self.keyboard = Keyboard { mode: Mode::Programming, pending: Pending::Nothing, comma: 2 };
+        self.write(0xF0 | digit);
     }
 
     fn write(&mut self, byte: u8) {

@@ -27,6 +27,9 @@ mod simple;
 mod state;
 mod trigonometry;
 
+#[cfg(test)]
+mod tests;
+
 use isa::Image;
 
 use crate::console::{Input, Key};

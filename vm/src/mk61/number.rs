@@ -17,7 +17,7 @@ pub struct Number(u64);
 pub(crate) struct Decimal {
     /// Whether a minus stands before it.
     pub(crate) negative: bool,
-    /// Eight decimal digits, below 100,000,000.
+    /// Eight decimal digits, below 100,000,000 unless hexadecimal ones were among them.
     pub(crate) mantissa: u32,
     /// Power of ten of the first digit; -500 to 499 when taken from a register.
     pub(crate) exponent: i32,
@@ -105,7 +105,7 @@ impl Number {
         let raw = self.raw_exponent();
         Decimal {
             negative: self.sign() == MINUS,
-            mantissa: from_nibbles(self.digits()) % 100_000_000,
+            mantissa: from_nibbles(self.digits()),
             exponent: if raw >= 500 { raw - 1000 } else { raw },
         }
     }
@@ -155,11 +155,13 @@ impl Decimal {
         if self.negative { -(self.mantissa as i64) } else { self.mantissa as i64 }
     }
 
-    /// The number as a register holds it; only the last three digits of the exponent survive.
+    /// The number as a register holds it; only the last three digits of the exponent survive, and a
+    /// ninth digit of the mantissa is lost.
     pub(crate) fn number(self) -> Number {
         let sign = if self.negative { MINUS } else { 0 };
         let exponent = self.exponent.rem_euclid(1000).unsigned_abs();
-        Number::from_parts(sign, to_nibbles(self.mantissa), to_nibbles(exponent))
+        let mantissa = self.mantissa % 100_000_000;
+        Number::from_parts(sign, to_nibbles(mantissa), to_nibbles(exponent))
     }
 }
 

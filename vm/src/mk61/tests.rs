@@ -1,0 +1,196 @@
+//! What the calculator does as a whole, key by key.
+
+use isa::mk61::{Angle, keystrokes};
+use proptest::prelude::*;
+
+use super::{Mk61, Number};
+use crate::machine::{Machine, Model, Setup, Stop, View, Wait};
+use crate::script::Script;
+use crate::{Console, Input, Key};
+
+/// Types a line of keystrokes; a program that starts runs to its end.
+fn typed(calculator: &mut Mk61, line: &str) {
+    for key in keystrokes(line).expect("the line holds keystrokes") {
+        calculator.press(key);
+        calculator.run_program(10_000, u64::MAX);
+    }
+}
+
+/// The indicator after these keys, from power-on.
+fn shown(line: &str) -> String {
+    let mut calculator = Mk61::default();
+    typed(&mut calculator, line);
+    calculator.indicator().text().trim_end().to_owned()
+}
+
+/// The indicator after a program was typed in and run on what is keyed in next.
+fn run(program: &[u8], line: &str) -> String {
+    let mut calculator = Mk61::default();
+    calculator.set_program(0, program);
+    typed(&mut calculator, line);
+    typed(&mut calculator, "В/О С/П");
+    calculator.indicator().text().trim_end().to_owned()
+}
+
+#[test]
+fn numbers_are_shown_as_typed_until_a_command_ends_them() {
+    assert_eq!(shown("0 . 1"), " 0,1");
+    assert_eq!(shown("0 . 1 В↑"), " 1,       -01");
+    assert_eq!(shown("0005"), " 0005,");
+    assert_eq!(shown("1234567890"), " 12345678,");
+    assert_eq!(shown("12 ВП 3"), " 12,       03");
+    assert_eq!(shown("12 ВП 3 /-/ В↑"), " 1,2      -02");
+}
+
+#[test]
+fn arithmetic_works_on_the_stack() {
+    assert_eq!(shown("2 В↑ 3 +"), " 5,");
+    assert_eq!(shown("2 В↑ 3 × 4 -"), " 2,");
+    assert_eq!(shown("5 В↑ Cx 9 +"), " 14,");
+    assert_eq!(shown("3 F x² F Вx +"), " 12,");
+}
+
+#[test]
+fn a_change_of_sign_ends_the_mantissa_without_lifting_the_stack() {
+    assert_eq!(shown("8 В↑ 6 /-/ 17 +"), " 25,");
+}
+
+#[test]
+fn an_impossible_result_shows_the_error_and_keeps_x() {
+    assert_eq!(shown("5 В↑ 0 ÷"), " ЕГГ0Г");
+    assert_eq!(shown("5 В↑ 0 ÷ В↑"), " 0,");
+    assert_eq!(shown("1 ВП 60 F x²"), " ЕГГ0Г");
+}
+
+#[test]
+fn the_angle_switch_decides_what_a_sine_is_of() {
+    let mut calculator = Mk61::default();
+    calculator.set_angle(Angle::Degrees);
+    typed(&mut calculator, "30 F sin");
+    assert_eq!(calculator.stack().x, Number::from_nibbles(0x0500_0000_2999));
+}
+
+#[test]
+fn a_program_can_be_typed_in() {
+    assert_eq!(shown("F ПРГ 1 + С/П F АВТ В/О 41 В↑ С/П"), " 42,");
+    assert_eq!(shown("F ПРГ К БП 9 К x≠0 B К 1"), " 55 7L 89 03");
+}
+
+#[test]
+fn the_exponent_key_restores_x2_with_the_first_digit_of_the_previous_x() {
+    let (square, exponent, store) = (0x22, 0x0C, 0x43);
+    assert_eq!(run(&[square, exponent, 0x50], "3.04"), " 3,04");
+    assert_eq!(run(&[square, square, exponent, 0x50], "3.04"), " 9,04");
+    assert_eq!(run(&[store, exponent, 0x50], "123"), " 23,");
+}
+
+#[test]
+fn loops_count_their_register_down_to_one() {
+    // 3 into R0, then add 2 until F L0 falls through.
+    assert_eq!(run(&[0x40, 0x0D, 0x02, 0x10, 0x5D, 0x02, 0x50], "3"), " 6,");
+}
+
+#[test]
+fn a_running_program_spends_its_budget() {
+    let mut calculator = Mk61::default();
+    calculator.set_program(0, &[0x01, 0x10, 0x51, 0x00]);
+    let mut keys = Script::new([Key::Named("В/О"), Key::Named("С/П")]);
+    assert_eq!(calculator.run(&mut keys, 1000), Stop::Spent);
+    assert_eq!(calculator.counts().instructions, 998);
+    assert!(calculator.is_running());
+}
+
+struct Silent;
+
+impl Console for Silent {
+    fn write(&mut self, _: &[u8]) {}
+
+    fn take_key(&mut self) -> Input {
+        Input::None
+    }
+
+    fn peek_key(&mut self) -> Input {
+        Input::None
+    }
+}
+
+#[test]
+fn standing_still_it_waits_for_a_key_and_ends_well_without_one() {
+    let mut calculator = Mk61::default();
+    assert_eq!(calculator.run(&mut Silent, 100), Stop::Waiting(Wait::Key));
+    let mut keys = Script::new([Key::Named("7")]);
+    assert_eq!(calculator.run(&mut keys, 100), Stop::Halted(0));
+    assert_eq!(calculator.view(), View::Indicator(" 7,          ".to_owned()));
+}
+
+#[test]
+fn loading_presses_the_preload_keys() {
+    let image = isa::Image::Mk61(isa::mk61::Image {
+        cells: vec![0x65, 0x50],
+        preload: keystrokes("12 П 5 В/О").expect("keystrokes"),
+        angle: Angle::Degrees,
+    });
+    let mut calculator = Mk61::default();
+    assert_eq!(calculator.load(&image, &Setup::default()), Ok(()));
+    assert_eq!(calculator.register(5), Some(Number::from_nibbles(0x0120_0000_0001)));
+    assert_eq!(calculator.register(15), None);
+}
+
+fn model() -> impl Strategy<Value = Model> {
+    prop_oneof![Just(Model::Mk61), Just(Model::Mk54)]
+}
+
+proptest! {
+    #[test]
+    fn no_program_and_no_register_makes_it_panic(
+        model in model(),
+        program in proptest::collection::vec(any::<u8>(), 0..105),
+        numbers in proptest::collection::vec(any::<u64>(), 20),
+        keys in proptest::collection::vec(0..isa::mk61::keypad::KEYS.len(), 0..40),
+    ) {
+        let mut calculator = Mk61::new(model);
+        calculator.set_program(0, &program);
+        for (register, &nibbles) in numbers.iter().take(15).enumerate() {
+            calculator.set_register(register, Number::from_nibbles(nibbles));
+        }
+        calculator.stack_mut().x = Number::from_nibbles(numbers[15]);
+        calculator.stack_mut().y = Number::from_nibbles(numbers[16]);
+        for key in keys {
+            calculator.press(isa::mk61::keypad::KEYS[key].name);
+            calculator.run_program(500, u64::MAX);
+            prop_assert!(calculator.indicator().text().chars().count() >= 12);
+        }
+    }
+
+    #[test]
+    fn every_command_takes_any_operands(
+        opcode in any::<u8>(),
+        x in any::<u64>(),
+        y in any::<u64>(),
+        r in any::<u64>(),
+    ) {
+        let mut calculator = Mk61::default();
+        calculator.set_program(0, &[opcode, 0x50]);
+        calculator.stack_mut().x = Number::from_nibbles(x);
+        calculator.stack_mut().y = Number::from_nibbles(y);
+        calculator.set_register(usize::from(opcode & 15), Number::from_nibbles(r));
+        calculator.press("С/П");
+        calculator.run_program(500, u64::MAX);
+    }
+
+    #[test]
+    fn a_saved_state_runs_on_as_the_original_does(
+        program in proptest::collection::vec(any::<u8>(), 1..105),
+        steps in 0u64..200,
+    ) {
+        let mut original = Mk61::default();
+        original.set_program(0, &program);
+        original.press("С/П");
+        original.run_program(steps, u64::MAX);
+        let mut copy = Mk61::default();
+        copy.restore(&original.save());
+        original.run_program(100, u64::MAX);
+        copy.run_program(100, u64::MAX);
+        prop_assert_eq!(original, copy);
+    }
+}
