@@ -20,7 +20,8 @@ pub enum Dialect {
 /// Something that not every dialect allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Liberty {
-    /// A hexadecimal or binary immediate that is a pattern of the field's bits (`ADD R0,R0,x1F` adds -1).
+    /// A hexadecimal or binary immediate that is a pattern of the field's bits (`ADD R0,R0,x1F`
+    /// adds -1).
     BitPattern,
     /// Binary numbers (`b1010`).
     Binary,

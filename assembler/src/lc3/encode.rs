@@ -13,7 +13,8 @@ use super::reach;
 use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
 use crate::source::{Source, Span};
 
-/// The words of every placed statement, in the order of [`Layout::placed`]; a statement with an error gives zeros.
+/// The words of every placed statement, in the order of [`Layout::placed`]; a statement with an
+/// error gives zeros.
 pub(super) fn words(
     source: &Source,
     layout: &mut Layout<'_, '_>,
@@ -200,8 +201,8 @@ impl Encoder<'_, '_, '_> {
         None
     }
 
-    /// A number for a signed field. A hexadecimal or binary one may be the pattern of the field's bits, or of a word that
-    /// is a small number.
+    /// A number for a signed field. A hexadecimal or binary one may be the pattern of the field's
+    /// bits, or of a word that is a small number.
     fn signed(
         &mut self,
         number: Number,

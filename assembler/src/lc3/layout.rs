@@ -201,7 +201,8 @@ impl<'s, 'a> Layout<'s, 'a> {
         let address = self.end(Some(block));
         self.define_labels(statement, address, problems);
         let length = length(statement, problems);
-        // A listing as long as the largest file could overflow; beyond memory the place no longer matters.
+        // A listing as long as the largest file could overflow; beyond memory the place no longer
+        // matters.
         let kept = length.min(4 * MEMORY - self.blocks[block].length.min(4 * MEMORY));
         self.blocks[block].length += kept;
         self.placed.push(Placed { statement, block, address, length });

@@ -1,7 +1,7 @@
 //! LC-3 listings to blocks of words.
 //!
-//! [`assemble`] is the list of passes; each is a file of this folder. Problems are collected on the way and put into
-//! words at the end.
+//! [`assemble`] is the list of passes; each is a file of this folder. Problems are collected on the
+//! way and put into words at the end.
 
 mod dialect;
 mod encode;
@@ -51,7 +51,8 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileI
     }
 }
 
-/// Lines that hold nothing but a label which nothing uses and which is nearly an instruction without operands.
+/// Lines that hold nothing but a label which nothing uses and which is nearly an instruction
+/// without operands.
 fn suspicious_labels(statements: &[Statement<'_>], layout: &Layout<'_, '_>) -> Vec<Problem> {
     const SHORTEST: usize = 3;
     let alone = TABLE.iter().filter(|row| row.operands.is_empty()).map(|row| row.mnemonic);

@@ -1,6 +1,7 @@
 //! A way round for a label that is too far: what to write instead, as edits that can be applied.
 //!
-//! A pointer or a second jump is put behind an instruction that never falls through, near enough to both ends.
+//! A pointer or a second jump is put behind an instruction that never falls through, near enough to
+//! both ends.
 
 use super::dialect::{Dialect, Liberty};
 use super::layout::{Layout, Placed};
@@ -99,7 +100,8 @@ fn edits(
     }
 }
 
-/// The end of the nearest line after which nothing runs on, near the instruction and, if need be, near the target.
+/// The end of the nearest line after which nothing runs on, near the instruction and, if need be,
+/// near the target.
 fn free_place(
     source: &Source,
     layout: &Layout<'_, '_>,

@@ -1,6 +1,7 @@
 //! Lines of tokens to statements: labels, an operation, operands.
 //!
-//! Parsing never fails. What cannot be read is reported and marked, so that the later passes keep quiet about it.
+//! Parsing never fails. What cannot be read is reported and marked, so that the later passes keep
+//! quiet about it.
 
 use std::borrow::Cow;
 
@@ -108,8 +109,8 @@ pub(super) fn register(word: &str) -> Option<u8> {
     }
 }
 
-/// Reads all lines. Lines between an `.END` and the next `.ORIG` are text for people; the first of each such run is
-/// reported, the rest is left out.
+/// Reads all lines. Lines between an `.END` and the next `.ORIG` are text for people; the first of
+/// each such run is reported, the rest is left out.
 pub(super) fn statements<'a>(
     source: &'a Source,
     lines: &[Line<'a>],
@@ -261,7 +262,8 @@ impl<'a> Parser<'a, '_> {
         })
     }
 
-    /// What is meant by a line without an operation: only labels, a misspelt operation, or no statement at all.
+    /// What is meant by a line without an operation: only labels, a misspelt operation, or no
+    /// statement at all.
     fn missing_operation(
         &mut self,
         labels: &mut Vec<(Name<'a>, Colon)>,
@@ -270,7 +272,8 @@ impl<'a> Parser<'a, '_> {
         let only_names = rest.is_empty();
         let suspect = match labels.as_slice() {
             [] if only_names => return None,
-            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is nearly an instruction.
+            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is
+            // nearly an instruction.
             [.., (first, Colon::No), (_, Colon::No)] if only_names => {
                 nearest_instruction(&first.text).map(|_| labels.len() - 2)
             }

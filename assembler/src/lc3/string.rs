@@ -3,7 +3,8 @@
 use super::dialect::Escapes;
 use crate::source::{Source, Span};
 
-/// The words of the string at `span`, quotes included. Characters beyond ASCII give the bytes that the file holds.
+/// The words of the string at `span`, quotes included. Characters beyond ASCII give the bytes that
+/// the file holds.
 pub(super) fn words(source: &Source, span: Span, escapes: Escapes) -> Vec<u16> {
     let inner = source.slice(span);
     let inner = inner.strip_prefix('"').unwrap_or(inner);

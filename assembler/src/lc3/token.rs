@@ -1,7 +1,7 @@
 //! Text to tokens.
 //!
-//! Anything between blanks, commas, colons, quotes and semicolons is one word; what a word is depends on its place, so
-//! the words are judged later.
+//! Anything between blanks, commas, colons, quotes and semicolons is one word; what a word is
+//! depends on its place, so the words are judged later.
 
 use logos::Logos;
 

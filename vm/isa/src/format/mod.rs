@@ -2,3 +2,4 @@
 
 pub mod com;
 pub mod exe;
+pub mod lc3_blocks;

@@ -1,7 +1,8 @@
 //! Every instruction of the LC-3, one line each.
 //!
-//! Patterns are the bit diagrams of appendix A of Patt and Patel, *Introduction to Computing Systems*: `0` and `1` are
-//! fixed, a letter stands for the field that the operand of the same letter fills.
+//! Patterns are the bit diagrams of appendix A of Patt and Patel, *Introduction to Computing
+//! Systems*: `0` and `1` are fixed, a letter stands for the field that the operand of the same
+//! letter fills.
 
 /// One form of an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,7 +149,8 @@ const BASE: &[Operand] = &[Register('d'), Register('b'), Immediate('o')];
 const TARGET: &[Operand] = &[Offset('o')];
 const TRANSFER: &[Operand] = &[Register('d'), Offset('o')];
 
-/// The instructions in the book's order. The first row whose fixed bits a word has is the one that is printed.
+/// The instructions in the book's order. The first row whose fixed bits a word has is the one that
+/// is printed.
 #[rustfmt::skip] // one instruction a line
 pub const TABLE: &[Row] = &[
     row("ADD", "0001dddsss000ttt", AddRegister, SOURCES, "DR = SR1 + SR2; setcc"),

@@ -3,8 +3,8 @@
 use super::table::{Operand, Operation, Row, Standing};
 use super::word::{Instruction, decode};
 
-/// A word as a line of a listing: the instruction that it is, with numbers in place of labels, or else `.FILL`.
-/// Assembling the line gives the word again.
+/// A word as a line of a listing: the instruction that it is, with numbers in place of labels, or
+/// else `.FILL`. Assembling the line gives the word again.
 pub fn text(word: u16) -> String {
     let written = |it: &Instruction| it.row.standing != Standing::Unwritten;
     let Some(instruction) = decode(word).filter(written) else {

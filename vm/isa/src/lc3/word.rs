@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::table::{Operand, Row, TABLE};
 
-/// The word of a row with these operands, each in its [`Row::range`]; bits beyond a field are cut off. Missing operands
-/// are 0.
+/// The word of a row with these operands, each in its [`Row::range`]; bits beyond a field are cut
+/// off. Missing operands are 0.
 pub fn encode(row: &Row, values: &[i32]) -> u16 {
     let mut word = row.bits;
     for (operand, value) in row.operands.iter().zip(values) {

@@ -1,0 +1,104 @@
+//! The device registers and what stands behind them: keyboard, display, clock.
+
+use crate::{Console, Input, Key};
+
+/// Keyboard status: bit 15 a key is there, bit 14 it may interrupt.
+pub(super) const KBSR: u16 = 0xFE00;
+/// Keyboard data; reading takes the key.
+pub(super) const KBDR: u16 = 0xFE02;
+/// Display status: bit 15 ready.
+pub(super) const DSR: u16 = 0xFE04;
+/// Display data; writing prints bits 7 to 0.
+pub(super) const DDR: u16 = 0xFE06;
+/// Processor status: bit 15 user mode, bits 10 to 8 priority, bits 2 to 0 N, Z, P.
+pub(super) const PSR: u16 = 0xFFFC;
+/// Machine control: bit 15 the clock runs.
+pub(super) const MCR: u16 = 0xFFFE;
+
+const READY: u16 = 1 << 15;
+const MAY_INTERRUPT: u16 = 1 << 14;
+
+/// Looks at an ended keyboard, with nothing printed between them, after which a program is taken to
+/// wait for a key that will never come.
+const POLLS: u32 = 100_000;
+
+/// The keyboard.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Keyboard {
+    /// The key that the program has not read yet.
+    key: Option<u8>,
+    /// What KBDR shows.
+    data: u16,
+    /// KBSR[14].
+    pub(super) may_interrupt: bool,
+    /// Looks since the input ended or something was printed.
+    polls: u32,
+}
+
+/// What a look at the keyboard finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// A key.
+    Ready,
+    /// No key yet.
+    Empty,
+    /// No key, and none will come.
+    Ended,
+    /// The same, looked at too often.
+    EndedLongAgo,
+}
+
+impl Keyboard {
+    /// Whether a key is there. A key arrives when the program looks.
+    pub(super) fn look(&mut self, console: &mut dyn Console) -> Look {
+        while self.key.is_none() {
+            match console.take_key() {
+                Input::Key(Key::Char(byte)) => self.key = Some(byte),
+                // The LC-3's keyboard sends characters; keys without one do nothing.
+                Input::Key(Key::Named(_)) => {}
+                Input::None => return Look::Empty,
+                Input::Ended if self.polls >= POLLS => return Look::EndedLongAgo,
+                Input::Ended => {
+                    self.polls += 1;
+                    return Look::Ended;
+                }
+            }
+        }
+        self.polls = 0;
+        Look::Ready
+    }
+
+    /// KBSR, as a program reads it after [`Keyboard::look`].
+    pub(super) fn status(&self) -> u16 {
+        let ready = if self.key.is_some() { READY } else { 0 };
+        ready | if self.may_interrupt { MAY_INTERRUPT } else { 0 }
+    }
+
+    /// A program writes KBSR.
+    pub(super) fn set_status(&mut self, value: u16) {
+        self.may_interrupt = value & MAY_INTERRUPT != 0;
+    }
+
+    /// KBDR: takes the key, or gives the last one again.
+    pub(super) fn read(&mut self) -> u16 {
+        if let Some(key) = self.key.take() {
+            self.data = u16::from(key);
+        }
+        self.data
+    }
+
+    /// KBDR without taking the key.
+    pub(super) fn peek(&self) -> u16 {
+        self.key.map_or(self.data, u16::from)
+    }
+
+    /// Something was printed: the program is not merely waiting.
+    pub(super) fn printed(&mut self) {
+        self.polls = 0;
+    }
+}
+
+/// The display is always ready.
+pub(super) const fn display_status() -> u16 {
+    READY
+}

@@ -1,0 +1,431 @@
+//! The processor: registers, memory, one instruction at a time.
+//!
+//! Instructions as in appendix A of Patt and Patel; the editions differ in LEA, TRAP and privilege.
+
+use std::sync::OnceLock;
+
+use isa::lc3::{DEVICES, Operation, USER};
+
+use super::device::{self, Keyboard, Look};
+use crate::machine::FaultKind;
+use crate::{Console, Counts, Edition, Observer};
+
+/// Words of memory.
+pub(super) const MEMORY: usize = 1 << 16;
+
+/// First word behind the vector tables.
+const BEHIND_VECTORS: u16 = 0x0200;
+/// Interrupt vector table: exceptions, then devices.
+const INTERRUPTS: u16 = 0x0100;
+/// Exception vectors.
+const PRIVILEGE: u16 = 0x00;
+const ILLEGAL: u16 = 0x01;
+const VIOLATION: u16 = 0x02;
+/// The keyboard's interrupt vector and priority.
+const KEYBOARD_VECTOR: u16 = 0x80;
+const KEYBOARD_PRIORITY: u16 = 4;
+/// `BRzp #-2`: back to the instruction that looked at the keyboard.
+const BRANCH_BACK: u16 = 0x07FE;
+
+/// Everything that a program can see or change.
+#[derive(Debug, Clone)]
+pub(super) struct Processor {
+    pub(super) memory: Box<[u16; MEMORY]>,
+    pub(super) registers: [u16; 8],
+    pub(super) pc: u16,
+    /// N, Z, P in bits 2 to 0.
+    condition: u16,
+    mode: Mode,
+    priority: u16,
+    /// The stack pointer of the mode that is not in force.
+    other_stack: u16,
+    pub(super) keyboard: Keyboard,
+    /// Low bits of MCR.
+    control: u16,
+    edition: Edition,
+    /// Addresses that need no second look: first, and how many.
+    plain: (u16, u16),
+    /// The same for fetching instructions.
+    fetchable: (u16, u16),
+    pub(super) counts: Counts,
+    /// The last instruction of user memory that called the operating system.
+    pub(super) caller: Option<u16>,
+    /// The last exception and the instruction that raised it.
+    pub(super) exception: Option<(u16, FaultKind)>,
+}
+
+/// Who is in charge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Supervisor,
+    User,
+}
+
+/// Why an instruction did not simply execute.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Event {
+    /// It may not do that.
+    Exception(FaultKind),
+    /// It looks at the keyboard and does nothing else until there is a key.
+    WaitsForKey,
+    /// It waits for a key that will not come.
+    InputEnded,
+    /// It stopped the clock.
+    ClockStopped,
+}
+
+/// What each word does.
+pub(super) fn operations() -> &'static [Option<Operation>; MEMORY] {
+    static OPERATIONS: OnceLock<Box<[Option<Operation>; MEMORY]>> = OnceLock::new();
+    OPERATIONS.get_or_init(|| {
+        let mut operations = Box::new([None; MEMORY]);
+        for row in isa::lc3::TABLE {
+            for word in isa::lc3::word::words(row) {
+                operations[usize::from(word)] = Some(row.operation);
+            }
+        }
+        operations
+    })
+}
+
+impl Processor {
+    /// The state in which a program begins at `start`.
+    pub(super) fn new(memory: Box<[u16; MEMORY]>, edition: Edition, start: u16) -> Processor {
+        let user = edition == Edition::Second || (USER..DEVICES).contains(&start);
+        let mut processor = Processor {
+            memory,
+            registers: [0; 8],
+            pc: start,
+            condition: 0b010,
+            mode: Mode::Supervisor,
+            priority: 0,
+            other_stack: if user { USER } else { 0 },
+            keyboard: Keyboard::default(),
+            control: 0,
+            edition,
+            plain: (0, 0),
+            fetchable: (0, 0),
+            counts: Counts::default(),
+            caller: None,
+            exception: None,
+        };
+        processor.set_mode(if user { Mode::User } else { Mode::Supervisor });
+        processor
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        let from = |first: u16| (first, DEVICES - first);
+        (self.plain, self.fetchable) = match (self.edition, mode) {
+            (Edition::Second, _) => (from(0), from(BEHIND_VECTORS)),
+            (Edition::Third, Mode::User) => (from(USER), from(USER)),
+            (Edition::Third, Mode::Supervisor) => (from(0), from(0)),
+        };
+    }
+
+    /// One instruction. After an event the PC stands behind the instruction, unless it could not
+    /// even be fetched.
+    pub(super) fn step<O: Observer + ?Sized>(
+        &mut self,
+        operations: &[Option<Operation>; MEMORY],
+        console: &mut dyn Console,
+        watcher: &mut O,
+    ) -> Result<(), Event> {
+        let at = self.pc;
+        if at.wrapping_sub(self.fetchable.0) >= self.fetchable.1 {
+            return Err(Event::Exception(FaultKind::AccessViolation { address: at }));
+        }
+        let word = self.memory[usize::from(at)];
+        watcher.fetch(u32::from(at), 1);
+        self.pc = at.wrapping_add(1);
+        self.counts.cycles += 1;
+        self.counts.instructions += u64::from(at.wrapping_sub(USER) < DEVICES - USER);
+        let Some(operation) = operations[usize::from(word)] else {
+            return Err(Event::Exception(FaultKind::IllegalInstruction { word }));
+        };
+        self.execute(operation, word, console, watcher)
+    }
+
+    // Long: a match over all operations.
+    fn execute<O: Observer + ?Sized>(
+        &mut self,
+        operation: Operation,
+        word: u16,
+        console: &mut dyn Console,
+        watcher: &mut O,
+    ) -> Result<(), Event> {
+        match operation {
+            Operation::AddRegister => {
+                let sum = self.source(word).wrapping_add(self.register(word));
+                self.set(word, sum);
+            }
+            Operation::AddImmediate => {
+                let sum = self.source(word).wrapping_add(signed(word, 5));
+                self.set(word, sum);
+            }
+            Operation::AndRegister => self.set(word, self.source(word) & self.register(word)),
+            Operation::AndImmediate => self.set(word, self.source(word) & signed(word, 5)),
+            Operation::Not => self.set(word, !self.source(word)),
+            Operation::Branch => {
+                if (word >> 9) & self.condition != 0 {
+                    self.pc = self.relative(word, 9);
+                }
+            }
+            Operation::Jump => self.pc = self.source(word),
+            Operation::Call => {
+                let target = self.relative(word, 11);
+                self.registers[7] = std::mem::replace(&mut self.pc, target);
+            }
+            Operation::CallRegister => {
+                let target = self.source(word);
+                self.registers[7] = std::mem::replace(&mut self.pc, target);
+            }
+            Operation::Load => {
+                let value = self.read(self.relative(word, 9), console, watcher)?;
+                self.set(word, value);
+            }
+            Operation::LoadIndirect => {
+                let at = self.read(self.relative(word, 9), console, watcher)?;
+                let value = self.read(at, console, watcher)?;
+                self.set(word, value);
+            }
+            Operation::LoadBase => {
+                let at = self.source(word).wrapping_add(signed(word, 6));
+                let value = self.read(at, console, watcher)?;
+                self.set(word, value);
+            }
+            Operation::LoadAddress => {
+                let address = self.relative(word, 9);
+                match self.edition {
+                    Edition::Second => self.set(word, address),
+                    Edition::Third => self.registers[destination(word)] = address,
+                }
+            }
+            Operation::Store => {
+                let value = self.registers[destination(word)];
+                self.write(self.relative(word, 9), value, console, watcher)?;
+            }
+            Operation::StoreIndirect => {
+                let at = self.read(self.relative(word, 9), console, watcher)?;
+                self.write(at, self.registers[destination(word)], console, watcher)?;
+            }
+            Operation::StoreBase => {
+                let at = self.source(word).wrapping_add(signed(word, 6));
+                self.write(at, self.registers[destination(word)], console, watcher)?;
+            }
+            Operation::Trap => self.trap(word & 0xFF, watcher),
+            Operation::ReturnFromInterrupt => self.return_from_interrupt()?,
+        }
+        Ok(())
+    }
+
+    /// The register in bits 8 to 6.
+    fn source(&self, word: u16) -> u16 {
+        self.registers[usize::from(word >> 6 & 7)]
+    }
+
+    /// The register in bits 2 to 0.
+    fn register(&self, word: u16) -> u16 {
+        self.registers[usize::from(word & 7)]
+    }
+
+    /// PC plus the signed number in the low `bits` of a word.
+    fn relative(&self, word: u16, bits: u32) -> u16 {
+        self.pc.wrapping_add(signed(word, bits))
+    }
+
+    /// Writes the destination register and sets the condition codes.
+    fn set(&mut self, word: u16, value: u16) {
+        self.registers[destination(word)] = value;
+        self.condition = match value {
+            0 => 0b010,
+            0x8000.. => 0b100,
+            _ => 0b001,
+        };
+    }
+
+    fn read<O: Observer + ?Sized>(
+        &mut self,
+        at: u16,
+        console: &mut dyn Console,
+        watcher: &mut O,
+    ) -> Result<u16, Event> {
+        watcher.read(u32::from(at));
+        if at.wrapping_sub(self.plain.0) < self.plain.1 {
+            return Ok(self.memory[usize::from(at)]);
+        }
+        self.may_touch(at)?;
+        match at {
+            device::KBSR => self.look_at_keyboard(console),
+            device::KBDR => Ok(self.keyboard.read()),
+            _ => Ok(self.peek(at)),
+        }
+    }
+
+    fn write<O: Observer + ?Sized>(
+        &mut self,
+        at: u16,
+        value: u16,
+        console: &mut dyn Console,
+        watcher: &mut O,
+    ) -> Result<(), Event> {
+        watcher.write(u32::from(at), value);
+        if at.wrapping_sub(self.plain.0) < self.plain.1 {
+            self.memory[usize::from(at)] = value;
+            return Ok(());
+        }
+        self.may_touch(at)?;
+        match at {
+            device::KBSR => self.keyboard.set_status(value),
+            device::DDR => {
+                console.write(&[value as u8]);
+                self.keyboard.printed();
+            }
+            device::PSR => self.set_status(value),
+            device::MCR => {
+                self.control = value & 0x7FFF;
+                if value >> 15 == 0 {
+                    return Err(Event::ClockStopped);
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// User programs of the third edition keep to user memory.
+    fn may_touch(&self, address: u16) -> Result<(), Event> {
+        match (self.edition, self.mode) {
+            (Edition::Third, Mode::User) => {
+                Err(Event::Exception(FaultKind::AccessViolation { address }))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// KBSR. Code that does nothing but look again waits, and a wait is no instruction.
+    fn look_at_keyboard(&mut self, console: &mut dyn Console) -> Result<u16, Event> {
+        let looks_again = self.memory[usize::from(self.pc)] == BRANCH_BACK;
+        let system = self.pc <= USER;
+        match self.keyboard.look(console) {
+            Look::Empty if looks_again => Err(Event::WaitsForKey),
+            Look::Ended if looks_again && system => Err(Event::InputEnded),
+            Look::EndedLongAgo => Err(Event::InputEnded),
+            Look::Ready | Look::Empty | Look::Ended => Ok(self.keyboard.status()),
+        }
+    }
+
+    /// A word as a program with all rights would read it, without consequences.
+    pub(super) fn peek(&self, at: u16) -> u16 {
+        match at {
+            device::KBSR => self.keyboard.status(),
+            device::KBDR => self.keyboard.peek(),
+            device::DSR => device::display_status(),
+            device::PSR => self.status(),
+            device::MCR => 0x8000 | self.control,
+            DEVICES.. => 0,
+            _ => self.memory[usize::from(at)],
+        }
+    }
+
+    /// PSR.
+    pub(super) fn status(&self) -> u16 {
+        let user = if self.mode == Mode::User { 1 << 15 } else { 0 };
+        user | self.priority << 8 | self.condition
+    }
+
+    /// Sets PSR; a change of mode changes the stack.
+    pub(super) fn set_status(&mut self, status: u16) {
+        self.condition = status & 7;
+        self.priority = status >> 8 & 7;
+        let mode = if status >> 15 == 0 { Mode::Supervisor } else { Mode::User };
+        if mode != self.mode && self.edition == Edition::Third {
+            std::mem::swap(&mut self.registers[6], &mut self.other_stack);
+            self.set_mode(mode);
+        }
+    }
+
+    fn trap<O: Observer + ?Sized>(&mut self, vector: u16, watcher: &mut O) {
+        watcher.service(vector as u8, None);
+        let at = self.pc.wrapping_sub(1);
+        if (USER..DEVICES).contains(&at) {
+            self.caller = Some(at);
+        }
+        match self.edition {
+            Edition::Second => self.registers[7] = self.pc,
+            Edition::Third => self.push_state(),
+        }
+        self.pc = self.memory[usize::from(vector)];
+    }
+
+    /// Pushes PSR and PC on the supervisor stack and enters supervisor mode.
+    fn push_state(&mut self) {
+        let status = self.status();
+        self.set_status(status & 0x7FFF);
+        for word in [status, self.pc] {
+            self.registers[6] = self.registers[6].wrapping_sub(1);
+            self.push(word);
+        }
+    }
+
+    fn push(&mut self, word: u16) {
+        let top = self.registers[6];
+        if top < DEVICES {
+            self.memory[usize::from(top)] = word;
+        }
+    }
+
+    fn return_from_interrupt(&mut self) -> Result<(), Event> {
+        if self.edition == Edition::Second {
+            return Err(Event::Exception(FaultKind::IllegalInstruction { word: 0x8000 }));
+        }
+        if self.mode == Mode::User {
+            return Err(Event::Exception(FaultKind::Privilege));
+        }
+        let top = self.registers[6];
+        self.pc = self.peek(top);
+        let status = self.peek(top.wrapping_add(1));
+        self.registers[6] = top.wrapping_add(2);
+        self.set_status(status);
+        Ok(())
+    }
+
+    /// Third edition: goes to the operating system's routine for an exception that the instruction
+    /// at `at` raised.
+    pub(super) fn raise(&mut self, at: u16, kind: FaultKind) {
+        let vector = match &kind {
+            FaultKind::Privilege => PRIVILEGE,
+            FaultKind::AccessViolation { .. } => VIOLATION,
+            _ => ILLEGAL,
+        };
+        self.exception = Some((at, kind));
+        self.push_state();
+        self.pc = self.memory[usize::from(INTERRUPTS + vector)];
+    }
+
+    /// Third edition: lets the keyboard interrupt, if it may and has a key.
+    pub(super) fn interrupt(&mut self, console: &mut dyn Console) {
+        let heard = self.edition == Edition::Third && self.priority < KEYBOARD_PRIORITY;
+        if heard && self.keyboard.look(console) == Look::Ready {
+            self.push_state();
+            self.priority = KEYBOARD_PRIORITY;
+            self.pc = self.memory[usize::from(INTERRUPTS + KEYBOARD_VECTOR)];
+        }
+    }
+
+    /// Whether exceptions go to the operating system.
+    pub(super) fn handles_exceptions(&self) -> bool {
+        self.edition == Edition::Third
+    }
+}
+
+/// The number of the register in bits 11 to 9.
+fn destination(word: u16) -> usize {
+    usize::from(word >> 9 & 7)
+}
+
+/// The signed number in the low `bits` of a word.
+fn signed(word: u16, bits: u32) -> u16 {
+    let unused = 16 - bits;
+    ((word << unused) as i16 >> unused) as u16
+}
