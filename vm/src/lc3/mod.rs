@@ -4,9 +4,9 @@
 //! on, `os` is LC-3 code in memory that serves the traps. One instruction is one cycle;
 //! [`Counts::instructions`] counts those fetched from user memory, x3000 to xFDFF.
 //!
-//! In the second edition there are no modes: TRAP saves the PC in R7, RTI is no instruction, nothing
-//! interrupts, and an exception is a fault that stops the run. In the third edition exceptions go
-//! to the operating system, which says what happened and halts.
+//! In the second edition there are no modes: TRAP saves the PC in R7, RTI is no instruction,
+//! nothing interrupts, and an exception is a fault that stops the run. In the third edition
+//! exceptions go to the operating system, which says what happened and halts.
 
 mod device;
 pub mod os;

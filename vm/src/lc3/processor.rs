@@ -221,7 +221,7 @@ impl Processor {
 
     /// The register in bits 8 to 6.
     fn source(&self, word: u16) -> u16 {
-        self.registers[usize::from(word >> 6 & 7)]
+        self.registers[usize::from((word >> 6) & 7)]
     }
 
     /// The register in bits 2 to 0.
@@ -323,7 +323,7 @@ impl Processor {
             device::DSR => device::display_status(),
             device::PSR => self.status(),
             device::MCR => 0x8000 | self.control,
-            DEVICES.. => 0,
+            _ if at >= DEVICES => 0,
             _ => self.memory[usize::from(at)],
         }
     }
@@ -331,13 +331,13 @@ impl Processor {
     /// PSR.
     pub(super) fn status(&self) -> u16 {
         let user = if self.mode == Mode::User { 1 << 15 } else { 0 };
-        user | self.priority << 8 | self.condition
+        user | (self.priority << 8) | self.condition
     }
 
     /// Sets PSR; a change of mode changes the stack.
     pub(super) fn set_status(&mut self, status: u16) {
         self.condition = status & 7;
-        self.priority = status >> 8 & 7;
+        self.priority = (status >> 8) & 7;
         let mode = if status >> 15 == 0 { Mode::Supervisor } else { Mode::User };
         if mode != self.mode && self.edition == Edition::Third {
             std::mem::swap(&mut self.registers[6], &mut self.other_stack);
@@ -421,7 +421,7 @@ impl Processor {
 
 /// The number of the register in bits 11 to 9.
 fn destination(word: u16) -> usize {
-    usize::from(word >> 9 & 7)
+    usize::from((word >> 9) & 7)
 }
 
 /// The signed number in the low `bits` of a word.
