@@ -1,4 +1,77 @@
 //! The outside world: arguments, files, keyboard, terminal and exit codes.
+//!
+//! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `test`,
+//! `list`, `explain`, `completions`. What several commands need: `program` (a path or a game's
+//! name becomes an image), `game` (the embedded games), `play` (the loop around a machine), `host`
+//! and `terminal` (what a program is connected to), `calculate` and `calculator` (the MK-61 under
+//! a person's hands), `transcript` (the golden format), `fault` (why a run stopped, drawn in the
+//! source), `output` (files are written whole or not at all), `exit` (codes and refusals),
+//! `system` (what only some systems have).
 #![forbid(unsafe_code)]
 
+pub mod arguments;
+pub mod asm;
+pub mod calculate;
 pub mod calculator;
+pub mod completions;
+pub mod exit;
+pub mod explain;
+pub mod fault;
+pub mod game;
+pub mod host;
+pub mod key;
+pub mod list;
+pub mod message;
+pub mod output;
+pub mod play;
+pub mod program;
+pub mod run;
+pub mod signal;
+pub mod system;
+pub mod terminal;
+pub mod test;
+pub mod transcript;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command, Parsed};
+use exit::Exit;
+
+/// Runs the command that the arguments ask for and returns what the process ends with.
+pub fn start(arguments: impl Iterator<Item = OsString>) -> ExitCode {
+    terminal::apologise_on_panic();
+    let exit = match arguments::parse(arguments) {
+        Parsed::Command(arguments) => obey(&arguments),
+        Parsed::Answered(exit) => exit,
+    };
+    exit.into()
+}
+
+fn obey(arguments: &Arguments) -> Exit {
+    let result = match &arguments.command {
+        Command::Asm(arguments) => asm::asm(arguments),
+        Command::Run(arguments) => run::run(arguments),
+        Command::Test(arguments) => test::test(arguments),
+        Command::List => list::list(),
+        Command::Explain(arguments) => explain::explain(arguments),
+        Command::Completions(arguments) => completions::completions(arguments),
+        Command::Man(arguments) => completions::man(arguments),
+    };
+    result.unwrap_or_else(|refusal| {
+        say(&format!("error: {refusal}"));
+        Exit::Command
+    })
+}
+
+/// Prints a line to stderr; a closed stderr is nobody's concern.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Prints what was asked for to stdout. A reader that went away has what it wanted.
+pub(crate) fn print(text: &str) {
+    let mut stdout = std::io::stdout().lock();
+    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use isa::mk61::{Angle, CELLS, Command, Image, address, fold};
 
 use super::parse::{Item, Target};
-use super::problem::{HINTS, Problem};
+use super::problem::Problem;
 use super::token::Word;
 use crate::source::Span;
 use crate::suggest;
@@ -35,8 +35,6 @@ struct Numbering {
     shift: i32,
     /// The last number that was right.
     agreed: Option<Span>,
-    /// The last report, as an index of the problems.
-    report: Option<usize>,
     /// Whether unreadable words came since, so that the next number must be believed.
     lost: bool,
 }
@@ -70,18 +68,22 @@ impl<'a> Layout<'a> {
         let actual = self.cells.len();
         let shift = i32::from(written) - i32::try_from(actual).unwrap_or(i32::MAX);
         if shift == 0 {
-            self.numbering = Numbering { agreed: Some(span), ..Numbering::default() };
+            self.numbering = Numbering { shift, agreed: Some(span), lost: false };
             return;
         }
         let edit = (span, cell_name(actual));
-        let report = self.numbering.report.and_then(|at| problems.get_mut(at));
-        match report.and_then(Problem::renumbering) {
+        match problems.iter_mut().rev().find_map(Problem::renumbering) {
             // All numbers after a lost command are wrong by the same amount: one report.
             Some(edits) if shift == self.numbering.shift => edits.push(edit),
             _ => {
-                self.numbering.report = Some(problems.len());
-                let (agreed, edits) = (self.numbering.agreed, vec![edit]);
-                problems.push(Problem::Misnumbered { span, written, actual, agreed, edits });
+                let agreed = self.numbering.agreed;
+                problems.push(Problem::Misnumbered {
+                    span,
+                    written,
+                    actual,
+                    agreed,
+                    edits: vec![edit],
+                });
             }
         }
         self.numbering.shift = shift;
@@ -137,8 +139,7 @@ impl<'a> Layout<'a> {
             Target::Formal(formal) => (formal, usize::from(address::cell(formal))),
             Target::Label(name) => {
                 let Some(&index) = self.by_name.get(&name.to_lowercase()) else {
-                    let labels = if problems.len() < HINTS { &self.labels[..] } else { &[] };
-                    problems.push(undefined(name, span, labels));
+                    problems.push(self.undefined(name, span));
                     return None;
                 };
                 let cell = self.labels[index].1;
@@ -158,6 +159,19 @@ impl<'a> Layout<'a> {
         Some(formal)
     }
 
+    fn undefined(&self, name: &str, span: Span) -> Problem {
+        let folded = fold(name);
+        let alike = self.labels.iter().find(|(label, _)| fold(label.text) == folded);
+        let name = name.to_string();
+        if let Some((label, _)) = alike {
+            let defined = label.text.to_string();
+            return Problem::LookAlike { span, name, defined, definition: label.span };
+        }
+        let nearest = suggest::nearest(&name, self.labels.iter().map(|(label, _)| label.text));
+        let nearest = nearest.map(str::to_string);
+        Problem::Undefined { span, name, nearest }
+    }
+
     /// Labels and their cells, in the order of the listing.
     pub(super) fn labels(&self) -> impl Iterator<Item = (&'a str, usize)> {
         self.labels.iter().map(|&(label, cell)| (label.text, cell))
@@ -171,20 +185,6 @@ impl<'a> Layout<'a> {
             angle: self.angle.map(|(angle, _)| angle).unwrap_or_default(),
         }
     }
-}
-
-/// The problem of a name that no label has, with the one that was probably meant.
-fn undefined(name: &str, span: Span, labels: &[(Word<'_>, usize)]) -> Problem {
-    let folded = fold(name);
-    let alike = labels.iter().find(|(label, _)| fold(label.text) == folded);
-    let name = name.to_string();
-    if let Some((label, _)) = alike {
-        let defined = label.text.to_string();
-        return Problem::LookAlike { span, name, defined, definition: label.span };
-    }
-    let nearest = suggest::nearest(&name, labels.iter().map(|(label, _)| label.text));
-    let nearest = nearest.map(str::to_string);
-    Problem::Undefined { span, name, nearest }
 }
 
 /// A cell's number as listings print it; past the end the plain number.

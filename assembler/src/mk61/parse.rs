@@ -5,7 +5,7 @@ use isa::mk61::{Angle, Command, Operand, address, form, keypad, keystrokes};
 
 use super::command::{self, Found};
 use super::number::{AtStart, Style};
-use super::problem::{HINTS, Problem, Reserved};
+use super::problem::{Problem, Reserved};
 use super::token::{Word, byte};
 use crate::source::Span;
 use crate::suggest;
@@ -283,11 +283,6 @@ impl<'a> Parser<'a> {
         next
     }
 
-    /// What `find` makes of a wrong word, as long as hints are worth their time.
-    fn hint<T>(&self, word: &str, find: fn(&str) -> Option<T>) -> Option<T> {
-        if self.problems.len() < HINTS { find(word) } else { None }
-    }
-
     /// Reports `text`, which is no command.
     fn unknown(&mut self, text: String, span: Span, end: LineEnd) {
         let family = form(&text).filter(|form| form.operand == Operand::Register);
@@ -303,7 +298,7 @@ impl<'a> Parser<'a> {
             self.problems.push(Problem::LoneShift { span, name: text });
             return;
         }
-        let nearest = self.hint(&text, command::nearest);
+        let nearest = command::nearest(&text);
         // What follows a misspelt jump is its address.
         if let Some((form, _)) = nearest.as_ref().filter(|(form, _)| form.cells() == 2) {
             self.pending = Some((form.code, span));
@@ -342,7 +337,7 @@ impl<'a> Parser<'a> {
                     start == unknown.at
                 });
                 let Some(word) = word else { return };
-                let nearest = self.hint(&unknown.word, command::nearest_key);
+                let nearest = command::nearest_key(&unknown.word);
                 let (span, word) = (word.span, unknown.word);
                 self.problems.push(Problem::UnknownKey { span, word, nearest });
             }

@@ -24,9 +24,6 @@ pub const EMPTY: Code = Code("A4302");
 /// A jump to a cell behind the last command.
 pub const BEYOND_PROGRAM: Code = Code("W4301");
 
-/// Behind so many problems nobody reads hints, and looking for near names takes its time.
-pub(super) const HINTS: usize = 200;
-
 /// Why a name cannot be a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reserved {

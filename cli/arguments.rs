@@ -1,0 +1,361 @@
+//! The command line as data; the only file that names clap's derive.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use assembler::Encoding;
+use assembler::lc3::Dialect;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use isa::Target;
+use vm::{DateTime, Edition, Model};
+
+use crate::exit::{self, Exit};
+
+/// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
+#[derive(Debug, Parser)]
+#[command(name = "typein", version, after_help = exit::HELP, term_width = 100)]
+pub struct Arguments {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Assemble listings
+    Asm(AsmArguments),
+    /// Play a game, or run a listing or a program file
+    Run(RunArguments),
+    /// Replay transcripts and compare
+    Test(TestArguments),
+    /// List the games that can be run by name
+    List,
+    /// Explain an error code such as A2001
+    Explain(ExplainArguments),
+    /// Print a completion script for a shell
+    Completions(CompletionsArguments),
+    /// Print the manual page, or that of one command
+    Man(ManArguments),
+}
+
+/// `typein asm`
+#[derive(Debug, Args)]
+pub struct AsmArguments {
+    /// Listings; each makes a program of its own
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where to write the program [default: the listing's name with the format's extension, here]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// What to write: 8086 exe, com, bin; LC-3 obj; MK-61 mkc [default: the first that fits]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Write addresses, bytes and source side by side
+    #[arg(long, value_name = "PATH")]
+    pub listing: Option<PathBuf>,
+    /// Write the symbol table
+    #[arg(long, value_name = "PATH")]
+    pub symbols: Option<PathBuf>,
+    /// Say which target was chosen, and why
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// How to read the listing.
+    #[command(flatten)]
+    pub source: SourceArguments,
+    /// How to say what is wrong.
+    #[command(flatten)]
+    pub messages: MessageArguments,
+}
+
+/// How a listing is read.
+#[derive(Debug, Clone, Default, Args)]
+pub struct SourceArguments {
+    /// Define a name, as if the listing began with it
+    #[arg(short = 'D', long = "define", value_name = "NAME[=VALUE]", value_parser = define)]
+    pub defines: Vec<(String, String)>,
+    /// Also look for included files here
+    #[arg(short = 'I', long = "include", value_name = "DIR")]
+    pub folders: Vec<PathBuf>,
+    /// The machine: 8086, lc3 or mk61 [default: by extension, else by the first directives]
+    #[arg(long, value_name = "MACHINE", value_parser = target)]
+    pub target: Option<Target>,
+    /// The listing's encoding: utf-8, gbk, cp866, koi8-r, windows-1251, cp437
+    /// [default: UTF-8, else a guess, which is reported]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    pub encoding: Option<Encoding>,
+    /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as
+    #[arg(long, value_name = "NAME", value_parser = dialect)]
+    pub dialect: Option<Dialect>,
+}
+
+/// How diagnostics are written.
+#[derive(Debug, Clone, Copy, Default, Args)]
+pub struct MessageArguments {
+    /// How diagnostics are written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub message_format: MessageFormat,
+    /// Whether diagnostics are coloured
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub color: Colour,
+}
+
+/// `--message-format`
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum MessageFormat {
+    /// With the source, labels and help
+    #[default]
+    Human,
+    /// One line each
+    Short,
+    /// One JSON object a line
+    Json,
+}
+
+/// `--color`
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// `typein run`
+#[derive(Debug, Args)]
+pub struct RunArguments {
+    /// A listing, a program file (.com, .exe, LC-3 .obj), a game's folder, or the name of a game
+    /// (see `typein list`)
+    #[arg(value_name = "FILE|GAME")]
+    pub program: String,
+    /// What the program finds on its command line (DOS)
+    #[arg(last = true, value_name = "ARGS")]
+    pub arguments: Vec<String>,
+    /// Type the bytes of this file instead of the keyboard's
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Stop after so many instructions
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+    /// When the input has ended, let the program read this byte for ever (DOS: 1a)
+    /// instead of stopping
+    #[arg(long, value_name = "HEX", value_parser = hex_byte)]
+    pub eof: Option<u8>,
+    /// End with the program's own exit code
+    #[arg(long)]
+    pub exit_code: bool,
+    /// The code page of the program's output on a terminal
+    /// [default: the listing's encoding; cp437 for program files]
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    pub codepage: Option<Encoding>,
+    /// The date and time that the machine's clock shows at the start [default: 1988-01-01 12:00:00]
+    #[arg(long, value_name = "TIME", value_parser = crate::transcript::head::clock)]
+    pub clock: Option<DateTime>,
+    /// LC-3: the edition of the book, 2 or 3 [default: 3]
+    #[arg(long, value_name = "N", value_parser = edition)]
+    pub edition: Option<Edition>,
+    /// The calculator: mk61 or mk54 [default: mk61]
+    #[arg(long, value_name = "NAME", value_parser = model)]
+    pub model: Option<Model>,
+    /// Write a transcript of the run
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Why the recorded scenario exists, for the transcript's header
+    #[arg(long, value_name = "TEXT", requires = "record")]
+    pub about: Option<String>,
+    /// Say what is run, and how it ended
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// How to read the listing.
+    #[command(flatten)]
+    pub source: SourceArguments,
+    /// How to say what is wrong.
+    #[command(flatten)]
+    pub messages: MessageArguments,
+}
+
+/// `typein test`
+#[derive(Debug, Args)]
+pub struct TestArguments {
+    /// Transcripts, or folders with transcripts in them [default: games]
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Also write the results as JUnit XML
+    #[arg(long, value_name = "FILE")]
+    pub junit: Option<PathBuf>,
+    /// Rewrite the transcripts that differ
+    #[arg(long)]
+    pub bless: bool,
+    /// Instructions that one transcript may take
+    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    pub limit: u64,
+    /// Seconds that one transcript may take
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub timeout: Duration,
+    /// Transcripts that run at the same time [default: one a processor]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+}
+
+/// `typein explain`
+#[derive(Debug, Args)]
+pub struct ExplainArguments {
+    /// A code as diagnostics show it; without one, all codes are listed
+    pub code: Option<String>,
+}
+
+/// `typein completions`
+#[derive(Debug, Args)]
+pub struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// `typein man`
+#[derive(Debug, Args)]
+pub struct ManArguments {
+    /// A command such as `run`
+    pub command: Option<String>,
+}
+
+/// What became of the arguments.
+#[derive(Debug)]
+pub enum Parsed {
+    /// A command to obey.
+    Command(Box<Arguments>),
+    /// Help, the version or a complaint was printed already.
+    Answered(Exit),
+}
+
+/// Reads the arguments, the program's own name first.
+pub fn parse(arguments: impl Iterator<Item = OsString>) -> Parsed {
+    match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => Parsed::Command(Box::new(arguments)),
+        Err(answer) => {
+            let _ = answer.print();
+            Parsed::Answered(if answer.use_stderr() { Exit::Command } else { Exit::Fine })
+        }
+    }
+}
+
+/// The command line's description, for completions and manual pages.
+pub fn description() -> clap::Command {
+    Arguments::command()
+}
+
+/// `NAME` or `NAME=VALUE`; a bare name is defined without a value.
+///
+/// # Errors
+/// There is no name.
+pub fn define(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() {
+        return Err("a definition is NAME or NAME=VALUE".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A machine by its name.
+///
+/// # Errors
+/// The names there are.
+pub fn target(text: &str) -> Result<Target, String> {
+    Target::from_name(text).ok_or_else(|| "the machines are 8086, lc3 and mk61".to_owned())
+}
+
+/// An encoding by its name.
+///
+/// # Errors
+/// The names there are.
+pub fn encoding(text: &str) -> Result<Encoding, String> {
+    Encoding::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
+        format!("the encodings are {}", names.join(", "))
+    })
+}
+
+fn dialect(text: &str) -> Result<Dialect, String> {
+    Dialect::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
+        format!("the dialects are {}", names.join(", "))
+    })
+}
+
+/// An edition of the LC-3's book.
+///
+/// # Errors
+/// The editions there are.
+pub fn edition(text: &str) -> Result<Edition, String> {
+    match text {
+        "2" | "second" => Ok(Edition::Second),
+        "3" | "third" => Ok(Edition::Third),
+        _ => Err("the editions are 2 and 3".to_owned()),
+    }
+}
+
+/// A calculator of the family.
+///
+/// # Errors
+/// The models there are.
+pub fn model(text: &str) -> Result<Model, String> {
+    match text.to_lowercase().as_str() {
+        "mk61" | "mk-61" => Ok(Model::Mk61),
+        "mk54" | "mk-54" => Ok(Model::Mk54),
+        _ => Err("the models are mk61 and mk54".to_owned()),
+    }
+}
+
+/// A byte in hexadecimal, as `--eof` and transcripts have it.
+///
+/// # Errors
+/// How one is written.
+pub fn hex_byte(text: &str) -> Result<u8, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
+    u8::from_str_radix(digits, 16).map_err(|_| "a byte is two hexadecimal digits".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time is a number of seconds".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        description().debug_assert();
+    }
+
+    #[test]
+    fn what_follows_two_dashes_is_the_programs() {
+        let line = ["typein", "run", "a.com", "--limit", "5", "--", "-x", "--limit"];
+        let Parsed::Command(arguments) = parse(line.into_iter().map(OsString::from)) else {
+            panic!("refused");
+        };
+        let Command::Run(run) = arguments.command else { panic!("not run") };
+        assert_eq!(run.arguments, ["-x", "--limit"]);
+        assert_eq!(run.limit, Some(5));
+    }
+
+    #[test]
+    fn a_definition_has_a_name() {
+        assert_eq!(define("A=1=2"), Ok(("A".to_owned(), "1=2".to_owned())));
+        assert_eq!(define("A"), Ok(("A".to_owned(), String::new())));
+        assert!(define("=1").is_err());
+    }
+
+    #[test]
+    fn a_time_is_finite_and_positive() {
+        assert!(seconds("-1").is_err() && seconds("NaN").is_err() && seconds("1e300").is_err());
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+    }
+}

@@ -1,0 +1,162 @@
+//! `typein asm`: listings become programs.
+
+use std::path::{Path, PathBuf};
+
+use assembler::{Assembled, Options, Request, listing};
+use isa::debug::SymbolValue;
+use isa::format::{com, exe};
+use isa::{Image, Target, i8086};
+
+use crate::arguments::AsmArguments;
+use crate::exit::{Exit, Refusal, refuse};
+use crate::program::{self, Includes, Place};
+use crate::{message, output, say};
+
+/// A kind of program file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Format {
+    /// A DOS program with its header.
+    Exe,
+    /// A DOS program of one segment.
+    Com,
+    /// The bytes as they stand in memory.
+    Bin,
+}
+
+impl Format {
+    const fn name(self) -> &'static str {
+        match self {
+            Format::Exe => "exe",
+            Format::Com => "com",
+            Format::Bin => "bin",
+        }
+    }
+
+    /// The formats of an image, the usual one first.
+    fn of(image: &Image) -> &'static [Format] {
+        match image {
+            Image::I8086(i8086::Image { kind: i8086::Kind::Com, .. }) => {
+                &[Format::Com, Format::Bin]
+            }
+            Image::I8086(_) => &[Format::Exe, Format::Bin],
+            Image::Lc3(_) => &[Format::Bin],
+            Image::Mk61(_) => &[Format::Bin],
+        }
+    }
+}
+
+/// Assembles each listing on its own.
+///
+/// # Errors
+/// A listing cannot be read, or a file cannot be written.
+pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
+    if arguments.files.len() > 1 {
+        let single = [
+            ("-o", arguments.output.is_some()),
+            ("--listing", arguments.listing.is_some()),
+            ("--symbols", arguments.symbols.is_some()),
+        ];
+        if let Some((option, _)) = single.iter().find(|(_, given)| *given) {
+            let count = arguments.files.len();
+            return refuse(format!("{option} names one file, and {count} listings were given"));
+        }
+    }
+    let mut exit = Exit::Fine;
+    for file in &arguments.files {
+        if !one(file, arguments)? {
+            exit = Exit::Wrong;
+        }
+    }
+    Ok(exit)
+}
+
+/// Assembles one listing and says whether that went well.
+fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
+    let bytes = program::read(file)?;
+    let name = file.display().to_string();
+    let (target, reason) = program::target_of(&name, &bytes, None, &arguments.source);
+    if arguments.verbose {
+        say(&format!("{name}: for the {target}, {reason}"));
+    }
+    let place = Place::File(file.to_owned());
+    let assembled = assembler::assemble(&Request {
+        encoding: arguments.source.encoding,
+        defines: &arguments.source.defines,
+        files: &Includes { place: &place, folders: &arguments.source.folders },
+        options: Options { lc3: arguments.source.dialect.unwrap_or_default() },
+        ..Request::new(target, &name, &bytes)
+    });
+    message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+    let inputs: Vec<PathBuf> =
+        assembled.sources.iter().map(|(_, source)| PathBuf::from(source.name())).collect();
+    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
+    if let Some(path) = &arguments.listing {
+        let text = listing::text(target, &assembled.sources, &assembled.listing);
+        output::write(path, text.as_bytes(), &inputs)?;
+    }
+    let Some(image) = &assembled.image else { return Ok(false) };
+    if let Some(path) = &arguments.symbols {
+        output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
+    }
+    let format = format(image, arguments)?;
+    let contents =
+        contents(image, format).or_else(|problem| refuse(format!("{name}: {problem}")))?;
+    let path = match &arguments.output {
+        Some(path) => path.clone(),
+        None => {
+            let stem = file.file_stem().unwrap_or_default();
+            let path = Path::new(stem).with_extension(format.name());
+            say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
+            path
+        }
+    };
+    output::write(&path, &contents, &inputs)?;
+    Ok(true)
+}
+
+/// The format that `--format` or the output's extension asks for, else the usual one.
+fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
+    let formats = Format::of(image);
+    let usual = formats[0];
+    let by_extension = || {
+        let extension = arguments.output.as_ref()?.extension()?.to_str()?;
+        formats.iter().find(|format| format.name().eq_ignore_ascii_case(extension)).copied()
+    };
+    let Some(wanted) = &arguments.format else { return Ok(by_extension().unwrap_or(usual)) };
+    let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(wanted));
+    found.copied().map_or_else(
+        || {
+            let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
+            refuse(format!("this program is written as {}, not as {wanted}", names.join(" or ")))
+        },
+        Ok,
+    )
+}
+
+fn contents(image: &Image, format: Format) -> Result<Vec<u8>, String> {
+    match (image, format) {
+        (Image::I8086(image), Format::Exe) => exe::write(image).map_err(|p| p.to_string()),
+        (Image::I8086(image), Format::Com) => com::write(image).map_err(|p| p.to_string()),
+        (Image::I8086(image), Format::Bin) => Ok(image.bytes.clone()),
+        (Image::Mk61(image), _) => Ok(image.cells.clone()),
+        (image, format) => Err(format!("the {} has no format {}", image.target(), format.name())),
+    }
+}
+
+/// A line a symbol: its value and its name, sorted by name.
+fn symbols(target: Target, assembled: &Assembled) -> String {
+    let mut lines: Vec<(String, String)> = assembled
+        .debug
+        .symbols
+        .iter()
+        .map(|symbol| {
+            let value = match symbol.value {
+                SymbolValue::Address(address) => target.format_address(address),
+                SymbolValue::Constant(number) => format!("= {number}"),
+            };
+            (symbol.name.clone(), value)
+        })
+        .collect();
+    lines.sort();
+    lines.iter().map(|(name, value)| format!("{value:<8} {name}\n")).collect()
+}

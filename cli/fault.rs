@@ -1,0 +1,196 @@
+//! Why a run stopped: the words, and the program's own source line.
+
+use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
+use assembler::source::{Sources, Span};
+use isa::Target;
+use vm::machine::FaultKind;
+use vm::{Address, Machine};
+
+use crate::play::Outcome;
+use crate::program::Program;
+
+/// The program wanted a key and none will come.
+pub const INPUT_ENDED: Code = Code("V0001");
+/// The limit on instructions was hit.
+pub const LIMIT: Code = Code("V0002");
+/// An interrupt that nothing serves.
+const UNKNOWN_INTERRUPT: Code = Code("V0101");
+/// A function of DOS or BIOS that does not exist here.
+const UNKNOWN_FUNCTION: Code = Code("V0102");
+/// HLT with nothing to wake the processor.
+const HALTED_FOR_EVER: Code = Code("V0103");
+/// Division by zero, or a quotient that does not fit.
+const DIVIDE: Code = Code("V0104");
+/// A string for DOS without its `$`.
+const UNTERMINATED: Code = Code("V0105");
+/// A word that is no instruction.
+const ILLEGAL_INSTRUCTION: Code = Code("V0201");
+/// Memory that a user program must not touch.
+const ACCESS_VIOLATION: Code = Code("V0202");
+/// RTI in user mode.
+const PRIVILEGE: Code = Code("V0203");
+/// A trap without a routine.
+const UNDEFINED_TRAP: Code = Code("V0204");
+/// A command after which the calculator does nothing more.
+const HANG: Code = Code("V0301");
+
+/// The words for one outcome.
+struct Words {
+    code: Code,
+    message: String,
+    label: String,
+    notes: Vec<String>,
+    help: Vec<String>,
+}
+
+/// What there is to say about a run that did not end by itself; `None` when it did.
+pub fn diagnostic(
+    outcome: &Outcome,
+    program: &Program,
+    machine: &dyn Machine,
+) -> Option<Diagnostic> {
+    let target = program.image.target();
+    let (at, words) = match outcome {
+        Outcome::InputEnded(at) => (*at, input_ended(target)),
+        Outcome::Faulted(fault) => (fault.at, fault_words(&fault.kind, target)),
+        Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
+        Outcome::Exit(_)
+        | Outcome::Stopped
+        | Outcome::Left
+        | Outcome::LeftWaiting
+        | Outcome::Unread => return None,
+    };
+    let span = place(at, program, machine);
+    let mut diagnostic = Diagnostic {
+        code: words.code,
+        severity: Severity::Error,
+        message: words.message,
+        labels: span.map(|span| Label { span, text: words.label }).into_iter().collect(),
+        notes: words.notes,
+        help: Vec::new(),
+    };
+    if span.is_none() {
+        let address = target.format_address(at.wrapping_sub(machine.image_base()));
+        diagnostic.notes.insert(0, format!("the instruction stands at {address}"));
+    }
+    Some(words.help.into_iter().fold(diagnostic, Diagnostic::advise))
+}
+
+/// The code of a fault, for the last line of a transcript.
+pub fn code(kind: &FaultKind) -> Code {
+    fault_words(kind, Target::I8086).code
+}
+
+fn words(code: Code, message: impl Into<String>, label: &str) -> Words {
+    let (notes, help) = (Vec::new(), Vec::new());
+    Words { code, message: message.into(), label: label.to_owned(), notes, help }
+}
+
+impl Words {
+    fn because(mut self, note: impl Into<String>) -> Words {
+        self.notes.push(note.into());
+        self
+    }
+
+    fn advise(mut self, help: impl Into<String>) -> Words {
+        self.help.push(help.into());
+        self
+    }
+}
+
+fn input_ended(target: Target) -> Words {
+    let words = words(
+        INPUT_ENDED,
+        "the input ended while the program waited for a key",
+        "waits for a key here",
+    );
+    match target {
+        Target::I8086 => words.advise("with --eof 1a the program reads Ctrl-Z, as under DOS"),
+        Target::Lc3 | Target::Mk61 => words,
+    }
+}
+
+fn limit(instructions: u64) -> Words {
+    words(
+        LIMIT,
+        format!("stopped after {instructions} instructions, the limit of this run"),
+        "was about to execute this",
+    )
+    .advise("a larger limit is set with --limit N")
+}
+
+fn fault_words(kind: &FaultKind, target: Target) -> Words {
+    match *kind {
+        FaultKind::UnknownInterrupt { interrupt } => words(
+            UNKNOWN_INTERRUPT,
+            format!("nothing serves interrupt {interrupt:02X}h"),
+            "called here",
+        )
+        .advise("a program installs its own routine with AH=25h of INT 21h"),
+        FaultKind::UnknownFunction { interrupt, function } => words(
+            UNKNOWN_FUNCTION,
+            format!("INT {interrupt:02X}h has no function {function:02X}h here"),
+            "called here",
+        )
+        .because("the function is the number in AH"),
+        FaultKind::HaltedForEver => words(
+            HALTED_FOR_EVER,
+            "the processor halted and nothing can wake it",
+            "halts here with interrupts off",
+        )
+        .advise("a DOS program ends with AH=4Ch of INT 21h"),
+        FaultKind::Divide => {
+            words(DIVIDE, "division by zero, or a quotient that does not fit", "divides here")
+                .because("DIV and IDIV of a byte give at most 8 bits, of a word at most 16")
+        }
+        FaultKind::UnterminatedString { start } => words(
+            UNTERMINATED,
+            "AH=09h printed a whole segment and found no `$`",
+            "prints a string that does not end",
+        )
+        .because(format!("the string starts at {}", target.format_address(start)))
+        .advise("the text ends with '$'"),
+        FaultKind::IllegalInstruction { word } => words(
+            ILLEGAL_INSTRUCTION,
+            format!("x{word:04X} is no instruction"),
+            "executed as an instruction",
+        )
+        .because("opcode 1101 is reserved"),
+        FaultKind::AccessViolation { address } => words(
+            ACCESS_VIOLATION,
+            format!("a user program must not touch x{address:04X}"),
+            "touches it here",
+        )
+        .because("user memory is x3000 to xFDFF"),
+        FaultKind::Privilege => words(PRIVILEGE, "RTI in user mode", "executed here")
+            .because("RTI returns from interrupts and exceptions; a subroutine ends with RET"),
+        FaultKind::UndefinedTrap { vector } => {
+            words(UNDEFINED_TRAP, format!("no routine serves TRAP x{vector:02X}"), "called here")
+                .because(
+                    "the traps are GETC x20, OUT x21, PUTS x22, IN x23, PUTSP x24 and HALT x25",
+                )
+        }
+        FaultKind::Hang { opcode } => words(
+            HANG,
+            format!("the calculator stops for good at code {opcode:02X}"),
+            "executed here",
+        ),
+    }
+}
+
+/// The part of the source line at `at` that is code.
+fn place(at: Address, program: &Program, machine: &dyn Machine) -> Option<Span> {
+    let line = program.debug.line_at(at.checked_sub(machine.image_base())?)?;
+    let name = program.debug.files.get(line.file as usize)?;
+    let (file, source) = program.sources.iter().find(|(_, source)| source.name() == name)?;
+    let range = source.line_range(line.line)?;
+    let text = source.line(line.line);
+    let code = text.split(';').next().unwrap_or(text).trim_end();
+    let indent = code.len() - code.trim_start().len();
+    Some(Span::new(file, range.start + indent, range.start + code.len()))
+}
+
+/// Where the spans of [`diagnostic`] point.
+pub fn sources(program: &Program) -> &Sources {
+    &program.sources
+}

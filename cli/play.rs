@@ -1,0 +1,120 @@
+//! The loop around a machine: runs it, waits for keys, and says how it ended.
+
+use std::fmt;
+
+use isa::{Image, Target};
+use vm::run::Flow;
+use vm::script::Script;
+use vm::{Address, Console, Fault, LoadProblem, Machine, Setup, Stop};
+
+use crate::exit::{Refusal, refuse};
+
+/// A console that can wait.
+pub trait Host: Console {
+    /// Blocks until [`Console::take_key`] has something to say.
+    fn wait(&mut self) -> Awake;
+    /// Called between slices of a run: shows what was printed, and says whether to go on.
+    fn between(&mut self) -> Flow;
+}
+
+/// What ended a wait.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awake {
+    /// Keys, or the end of the input.
+    Input,
+    /// The person wants to leave.
+    Interrupted,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The program ended with this code.
+    Exit(u8),
+    /// It stopped and could go on: the calculator's С/П.
+    Stopped,
+    /// It waited for a key, and none will come.
+    InputEnded(Address),
+    /// It did what it must not.
+    Faulted(Fault),
+    /// The limit on instructions was hit.
+    Limit,
+    /// The host wanted to leave while it computed.
+    Left,
+    /// The host wanted to leave while it waited for a key.
+    LeftWaiting,
+    /// Nobody reads the output any more.
+    Unread,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Exit(code) => write!(f, "exit {code}"),
+            Outcome::Stopped => f.write_str("stopped"),
+            Outcome::InputEnded(_) => f.write_str("input ended"),
+            Outcome::Faulted(_) => f.write_str("fault"),
+            Outcome::Limit => f.write_str("limit"),
+            Outcome::Left | Outcome::LeftWaiting => f.write_str("interrupted"),
+            Outcome::Unread => f.write_str("output closed"),
+        }
+    }
+}
+
+/// Runs until the program, the limit or the host ends it.
+pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>) -> Outcome {
+    loop {
+        let stop = vm::run::run(machine, host, limit, |_, host| host.between());
+        return match stop {
+            Stop::Spent if limit.is_some_and(|limit| machine.counts().instructions >= limit) => {
+                Outcome::Limit
+            }
+            Stop::Spent => Outcome::Left,
+            Stop::Waiting(_) => match host.wait() {
+                Awake::Input => continue,
+                Awake::Interrupted => Outcome::LeftWaiting,
+            },
+            Stop::Stopped => Outcome::Stopped,
+            Stop::Halted(code) => Outcome::Exit(code),
+            Stop::InputEnded(at) => Outcome::InputEnded(at),
+            Stop::Faulted(fault) => Outcome::Faulted(fault),
+        };
+    }
+}
+
+/// A script never waits: its keys are there, or the input has ended.
+impl Host for Script {
+    fn wait(&mut self) -> Awake {
+        Awake::Interrupted
+    }
+
+    fn between(&mut self) -> Flow {
+        Flow::On
+    }
+}
+
+/// A machine for these images.
+fn machine(target: Target) -> Result<Box<dyn Machine>, Refusal> {
+    Ok(match target {
+        Target::I8086 => Box::new(vm::pc::Pc::default()),
+        Target::Lc3 => return refuse("this version has no LC-3 yet"),
+        Target::Mk61 => Box::new(vm::mk61::Mk61::default()),
+    })
+}
+
+/// A machine with this program in it.
+///
+/// # Errors
+/// The program does not fit.
+pub fn loaded(image: &Image, setup: &Setup) -> Result<Box<dyn Machine>, Refusal> {
+    let mut machine = machine(image.target())?;
+    match machine.load(image, setup) {
+        Ok(()) => Ok(machine),
+        Err(LoadProblem::TooLarge { needed, available }) => {
+            refuse(format!("the program needs {needed} cells, the machine has {available}"))
+        }
+        Err(LoadProblem::WrongTarget { image }) => {
+            refuse(format!("the program is for the {image}"))
+        }
+    }
+}

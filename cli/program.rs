@@ -1,0 +1,307 @@
+//! A path or a game's name becomes a program.
+//!
+//! An existing path wins over a game of the same name. A folder with a `game.toml` is a game.
+
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use assembler::{Assembled, Diagnostic, Encoding, Files, Options, Request, Sources};
+use assembler::{Severity, target};
+use isa::format::{com, exe};
+use isa::{Debug, Image, Target};
+
+use crate::arguments::SourceArguments;
+use crate::exit::{Refusal, refuse};
+use crate::game::{Embedded, Manifest};
+
+/// Most bytes that are read of any file; more is no listing and no program.
+const LARGEST: u64 = (64 << 20) + 1;
+
+/// Where a program comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// A file.
+    File(PathBuf),
+    /// A game in the binary.
+    Game(&'static str),
+}
+
+/// A program, ready to be loaded.
+#[derive(Debug)]
+pub struct Program {
+    /// Where it comes from.
+    pub place: Place,
+    /// What to load.
+    pub image: Image,
+    /// The code page that it prints in.
+    pub codepage: Encoding,
+    /// Symbols and lines; empty for a program file.
+    pub debug: Debug,
+    /// The listing's files.
+    pub sources: Sources,
+    /// What the assembler had to say besides errors.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The game's manifest, when it is one.
+    pub manifest: Option<Manifest>,
+    /// Why it is taken for this machine's.
+    pub reason: String,
+}
+
+/// Why there is no program.
+#[derive(Debug)]
+pub enum Failure {
+    /// There is nothing to read.
+    Refused(Refusal),
+    /// The listing is wrong.
+    Wrong(Box<Assembled>),
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::Refused(refusal)
+    }
+}
+
+/// Reads a file whole.
+///
+/// # Errors
+/// It is not there, is a folder, or cannot be read.
+pub fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
+    let shown = path.display();
+    if path.is_dir() {
+        return refuse(format!("{shown} is a folder; name a file in it"));
+    }
+    let mut bytes = Vec::new();
+    let result = fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+    match result {
+        Ok(_) => Ok(bytes),
+        Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
+            refuse(format!("there is no file {shown}"))
+        }
+        Err(problem) => refuse(format!("cannot read {shown}: {problem}")),
+    }
+}
+
+/// What a name stands for.
+enum Found {
+    File(PathBuf),
+    Folder(PathBuf),
+    Game(&'static Embedded),
+}
+
+fn find(name: &str, base: &Path) -> Result<Found, Refusal> {
+    let path = base.join(name);
+    let folder = path.is_dir();
+    if path.exists() && !folder {
+        return Ok(Found::File(path));
+    }
+    if path.join("game.toml").is_file() {
+        return Ok(Found::Folder(path));
+    }
+    if let Some(game) = Embedded::named(name) {
+        return Ok(Found::Game(game));
+    }
+    if folder {
+        return refuse(format!("{} is a folder without a game.toml; name a file", path.display()));
+    }
+    let names = crate::game::GAMES.iter().map(|game| game.name);
+    match assembler::suggest::nearest(name, names) {
+        Some(game) => refuse(format!("there is no file {name}; a game is called `{game}`")),
+        None => refuse(format!("there is no file {name}, and no game; see `typein list`")),
+    }
+}
+
+/// Whether the path that `name` is keeps a game of the same name from being run.
+pub fn hides_a_game(name: &str, place: &Place) -> bool {
+    matches!(place, Place::File(_)) && Embedded::named(name).is_some()
+}
+
+/// Finds a program and makes it ready. Relative paths begin at `base`.
+///
+/// # Errors
+/// It is not there, is no program, or is a listing with mistakes.
+pub fn load(name: &str, base: &Path, arguments: &SourceArguments) -> Result<Program, Failure> {
+    match find(name, base)? {
+        Found::File(path) => {
+            let bytes = read(&path)?;
+            // The games' own folders say more about their listings than the listings do.
+            let manifest = beside(&path)?;
+            match program_file(&path, &bytes)? {
+                Some(image) => Ok(from_file(path, image)),
+                None => assemble(Place::File(path), &bytes, manifest, arguments),
+            }
+        }
+        Found::Folder(folder) => {
+            let place = folder.join("game.toml");
+            let text = String::from_utf8_lossy(&read(&place)?).into_owned();
+            let manifest = Manifest::parse(&text, &place)?;
+            let path = folder.join(&manifest.sources[0]);
+            let bytes = read(&path)?;
+            assemble(Place::File(path), &bytes, Some(manifest), arguments)
+        }
+        Found::Game(game) => {
+            let manifest = game.manifest()?;
+            let bytes = game.file(&manifest.sources[0]).unwrap_or_default();
+            assemble(Place::Game(game.name), bytes, Some(manifest), arguments)
+        }
+    }
+}
+
+/// The manifest of the game whose listing this file is.
+fn beside(path: &Path) -> Result<Option<Manifest>, Refusal> {
+    let place = path.with_file_name("game.toml");
+    let Ok(text) = fs::read_to_string(&place) else { return Ok(None) };
+    let manifest = Manifest::parse(&text, &place)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    Ok((manifest.sources[0] == name).then_some(manifest))
+}
+
+/// The image of a program file; `None` when it is a listing.
+fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
+    let wrong = |problem: String| refuse(format!("{}: {problem}", path.display()));
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    match extension.as_str() {
+        _ if exe::is_exe(bytes) && bytes.contains(&0) => match exe::read(bytes) {
+            Ok(image) => Ok(Some(Image::I8086(image))),
+            Err(problem) => wrong(problem.to_string()),
+        },
+        "com" => match com::read(bytes) {
+            Ok(image) => Ok(Some(Image::I8086(image))),
+            Err(problem) => wrong(problem.to_string()),
+        },
+        "exe" => match exe::read(bytes) {
+            Ok(image) => Ok(Some(Image::I8086(image))),
+            Err(problem) => wrong(problem.to_string()),
+        },
+        _ => Ok(None),
+    }
+}
+
+fn from_file(path: PathBuf, image: Image) -> Program {
+    Program {
+        place: Place::File(path),
+        image,
+        codepage: Encoding::Cp437,
+        debug: Debug::default(),
+        sources: Sources::default(),
+        diagnostics: Vec::new(),
+        manifest: None,
+        reason: "a program file".to_owned(),
+    }
+}
+
+/// The target of a listing, and why.
+pub fn target_of(
+    name: &str,
+    bytes: &[u8],
+    manifest: Option<&Manifest>,
+    arguments: &SourceArguments,
+) -> (Target, String) {
+    if let Some(target) = arguments.target {
+        return (target, "--target says so".to_owned());
+    }
+    if let Some(manifest) = manifest {
+        return (manifest.target, "its game.toml says so".to_owned());
+    }
+    let text = assembler::encoding::decode(bytes, arguments.encoding).text;
+    let (target, reason) = target::guess(name, &text);
+    let reason = match reason {
+        target::Reason::Extension(extension) => format!("by the extension .{extension}"),
+        target::Reason::Word(word) => format!("by the word `{word}`"),
+        target::Reason::Nothing => "because nothing says otherwise".to_owned(),
+    };
+    (target, reason)
+}
+
+fn assemble(
+    place: Place,
+    bytes: &[u8],
+    manifest: Option<Manifest>,
+    arguments: &SourceArguments,
+) -> Result<Program, Failure> {
+    let name = match (&place, &manifest) {
+        (Place::File(path), _) => path.display().to_string(),
+        (Place::Game(_), Some(manifest)) => manifest.sources[0].clone(),
+        (Place::Game(name), None) => (*name).to_owned(),
+    };
+    let (target, reason) = target_of(&name, bytes, manifest.as_ref(), arguments);
+    let stated = arguments.encoding;
+    let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));
+    let request = Request {
+        encoding,
+        defines: &arguments.defines,
+        files: &Includes { place: &place, folders: &arguments.folders },
+        options: Options { lc3: arguments.dialect.unwrap_or_default() },
+        ..Request::new(target, &name, bytes)
+    };
+    let mut assembled = assembler::assemble(&request);
+    let Some(image) = assembled.image.take() else {
+        return Err(Failure::Wrong(Box::new(assembled)));
+    };
+    let root = assembled.sources.iter().next();
+    let codepage = root.map_or(Encoding::Utf8, |(_, source)| source.decoded().encoding);
+    Ok(Program {
+        place,
+        image,
+        codepage,
+        debug: assembled.debug,
+        sources: assembled.sources,
+        diagnostics: assembled.diagnostics,
+        manifest,
+        reason,
+    })
+}
+
+/// Where included files come from: the folder of the file that includes them, then `-I` folders;
+/// for a game in the binary, its own files.
+pub struct Includes<'a> {
+    /// The listing.
+    pub place: &'a Place,
+    /// `-I` folders.
+    pub folders: &'a [PathBuf],
+}
+
+impl Files for Includes<'_> {
+    fn include(&self, name: &str, from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
+        // DOS listings separate folders by a backslash.
+        let name = name.replace('\\', "/");
+        if let Place::Game(game) = self.place {
+            let file = Embedded::named(game).and_then(|game| game.file(&name));
+            return file.map(|bytes| (name.clone(), bytes.to_vec())).ok_or_else(|| vec![name]);
+        }
+        let beside = Path::new(from).parent().unwrap_or(Path::new("")).to_path_buf();
+        let mut tried = Vec::new();
+        for folder in std::iter::once(&beside).chain(self.folders) {
+            let path = folder.join(&name);
+            let path = spelt_as_on_disk(&path).unwrap_or(path);
+            match read(&path) {
+                Ok(bytes) => return Ok((path.display().to_string(), bytes)),
+                Err(_) => tried.push(path.display().to_string()),
+            }
+        }
+        Err(tried)
+    }
+}
+
+/// DOS does not tell `MACROS.INC` from `macros.inc`; disks here may.
+fn spelt_as_on_disk(path: &Path) -> Option<PathBuf> {
+    if path.exists() {
+        return None;
+    }
+    let wanted = path.file_name()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .filter(|entry| entry.file_name().to_string_lossy().eq_ignore_ascii_case(wanted))
+        .map(|entry| entry.path())
+        .collect();
+    found.sort();
+    found.into_iter().next()
+}
+
+/// Whether an error is among them.
+pub fn any_error(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+}

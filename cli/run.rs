@@ -1,0 +1,176 @@
+//! `typein run`: a program and a person, a pipe or a file.
+
+use std::path::Path;
+
+use assembler::{Encoding, Severity};
+use isa::{Image, Target};
+use vm::machine::AtEnd;
+use vm::{Model, Setup};
+
+use crate::arguments::RunArguments;
+use crate::exit::{Exit, Refusal, refuse};
+use crate::host::{Connection, Keys, Printer, Stream};
+use crate::play::Outcome;
+use crate::program::{self, Failure, Place, Program};
+use crate::terminal::Keyboard;
+use crate::transcript::{Body, record};
+use crate::{calculate, fault, message, output, play, say, signal, terminal};
+
+/// Runs a program and says how it ended.
+///
+/// # Errors
+/// There is no such program, or a file cannot be read or written.
+pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
+    let program = match program::load(&arguments.program, Path::new(""), &arguments.source) {
+        Ok(program) => program,
+        Err(Failure::Refused(refusal)) => return Err(refusal),
+        Err(Failure::Wrong(assembled)) => {
+            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+            return Ok(Exit::Wrong);
+        }
+    };
+    if arguments.record.is_some() {
+        record::can_keep(arguments)?;
+    }
+    announce(&program, arguments);
+    let setup = setup(&program, arguments)?;
+    let mut machine = play::loaded(&program.image, &setup)?;
+    signal::watch();
+    let (outcome, body) = match program.image {
+        Image::Mk61(_) => calculate::calculate(&mut *machine, &program, arguments)?,
+        Image::I8086(_) | Image::Lc3(_) => characters(&mut *machine, &program, arguments)?,
+    };
+    if let Some(path) = &arguments.record {
+        let transcript = record::transcript(arguments, &program, body, &outcome, &*machine, path);
+        output::write(path, transcript.text().as_bytes(), &inputs(&program, arguments))?;
+    }
+    let diagnostic = fault::diagnostic(&outcome, &program, &*machine);
+    message::show(&program.sources, diagnostic.as_slice(), arguments.messages);
+    if arguments.verbose {
+        say(&format!("{outcome} after {} instructions", machine.counts().instructions));
+    }
+    Ok(exit(&outcome, arguments))
+}
+
+/// What is said before the program runs: warnings, a game hidden by a file, with `-v` more.
+fn announce(program: &Program, arguments: &RunArguments) {
+    let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
+    let notes = message::from(least, &program.diagnostics);
+    message::show(&program.sources, &notes, arguments.messages);
+    if program::hides_a_game(&arguments.program, &program.place) {
+        say(&format!(
+            "running the file {}; the game of that name runs in another folder",
+            arguments.program
+        ));
+    }
+    if arguments.verbose {
+        let target = program.image.target();
+        let place = match &program.place {
+            Place::File(path) => path.display().to_string(),
+            Place::Game(name) => format!("the game {name}"),
+        };
+        say(&format!("{place}, for the {target}: {}", program.reason));
+    }
+}
+
+/// Files that must not be written over.
+fn inputs<'a>(program: &'a Program, arguments: &'a RunArguments) -> Vec<&'a Path> {
+    let listing = match &program.place {
+        Place::File(path) => Some(path.as_path()),
+        Place::Game(_) => None,
+    };
+    let included = program.sources.iter().map(|(_, source)| Path::new(source.name()));
+    listing.into_iter().chain(arguments.input.as_deref()).chain(included).collect()
+}
+
+fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> {
+    let manifest = program.manifest.as_ref();
+    let mut setup = Setup {
+        arguments: command_tail(&arguments.arguments, program.codepage)?,
+        at_end: arguments.eof.map_or(AtEnd::Stop, AtEnd::Byte),
+        edition: arguments
+            .edition
+            .or_else(|| manifest.and_then(|manifest| manifest.edition))
+            .unwrap_or_default(),
+        model: arguments
+            .model
+            .or_else(|| manifest.and_then(|manifest| manifest.model))
+            .unwrap_or(Model::Mk61),
+        ..Setup::default()
+    };
+    setup.start = arguments.clock.unwrap_or(setup.start);
+    Ok(setup)
+}
+
+/// The command tail as DOS hands it over: a blank before each word.
+///
+/// # Errors
+/// It is too long for the PSP, or has characters that the code page lacks.
+pub fn command_tail(words: &[String], codepage: Encoding) -> Result<Vec<u8>, Refusal> {
+    /// The PSP keeps 127 bytes, the last for CR.
+    const LONGEST: usize = 126;
+    let text: String = words.iter().map(|word| format!(" {word}")).collect();
+    match codepage.encode(&text) {
+        None => refuse(format!("`{text}` has characters that {} lacks", codepage.name())),
+        Some(tail) if tail.len() > LONGEST => {
+            refuse(format!("the arguments have {} bytes, DOS takes {LONGEST}", tail.len()))
+        }
+        Some(tail) => Ok(tail),
+    }
+}
+
+/// Runs a program that prints characters.
+fn characters(
+    machine: &mut dyn vm::Machine,
+    program: &Program,
+    arguments: &RunArguments,
+) -> Result<(Outcome, Body), Refusal> {
+    let target = program.image.target();
+    let codepage = arguments.codepage.unwrap_or(program.codepage);
+    let keys = keys(codepage, target, arguments)?;
+    let printer = match terminal::has_screen() {
+        true => Printer::decoded(std::io::stdout(), codepage, target),
+        false => Printer::raw(std::io::stdout()),
+    };
+    let mut connection = Connection::new(keys, printer);
+    if arguments.record.is_some() {
+        connection = connection.recording();
+    }
+    let outcome = play::play(machine, &mut connection, arguments.limit);
+    let (printer, events) = connection.disconnect();
+    if let Some(problem) = printer.problem()
+        && problem.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        return refuse(format!("cannot write the program's output: {problem}"));
+    }
+    // A reader that closed the pipe has seen enough: the run ends, and that is no mistake.
+    let closed = printer.problem().is_some() && outcome == Outcome::Left;
+    Ok((if closed { Outcome::Unread } else { outcome }, Body::Characters(events)))
+}
+
+fn keys(codepage: Encoding, target: Target, arguments: &RunArguments) -> Result<Keys, Refusal> {
+    if let Some(path) = &arguments.input {
+        let bytes = program::read(path)?;
+        return Ok(Keys::Stream(Stream::new(std::io::Cursor::new(bytes))));
+    }
+    if !terminal::has_keyboard() {
+        return Ok(Keys::Stream(Stream::new(std::io::stdin())));
+    }
+    match Keyboard::open(codepage, target) {
+        Ok(keyboard) => Ok(Keys::Terminal(keyboard)),
+        Err(problem) => refuse(format!(
+            "the terminal does not give single keys ({problem}); pipe them in or use --input FILE"
+        )),
+    }
+}
+
+fn exit(outcome: &Outcome, arguments: &RunArguments) -> Exit {
+    match outcome {
+        Outcome::Exit(code) if arguments.exit_code => Exit::Program(*code),
+        Outcome::Exit(_) | Outcome::Stopped | Outcome::Unread => Exit::Fine,
+        Outcome::InputEnded(_) => Exit::InputEnded,
+        Outcome::Faulted(_) => Exit::Faulted,
+        Outcome::Limit => Exit::Limit,
+        Outcome::Left | Outcome::LeftWaiting => Exit::Interrupted,
+    }
+}

@@ -1,0 +1,45 @@
+//! Ctrl-C and requests to end that come from outside: counted, obeyed, and the terminal restored.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use crate::exit::Exit;
+use crate::terminal;
+
+static INTERRUPTS: AtomicUsize = AtomicUsize::new(0);
+
+/// Longest that a run may take to notice an interrupt, which it does between slices. A run that
+/// waits in the middle of reading a pipe never would.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// How often the person or the system asked for an end.
+pub fn interrupts() -> usize {
+    INTERRUPTS.load(Ordering::SeqCst)
+}
+
+/// Forgets the interrupts so far: they stopped a calculation and not the run.
+pub fn forget_interrupts() {
+    INTERRUPTS.store(0, Ordering::SeqCst);
+}
+
+/// From now on the first request is counted, and unless the run has ended soon afterwards by
+/// itself, the process ends.
+pub fn watch() {
+    watch_with(|| {
+        INTERRUPTS.fetch_add(1, Ordering::SeqCst);
+        std::thread::sleep(PATIENCE);
+        if interrupts() > 0 {
+            leave();
+        }
+    });
+}
+
+fn leave() -> ! {
+    terminal::restore();
+    std::process::exit(i32::from(Exit::Interrupted.code()))
+}
+
+fn watch_with(handler: impl FnMut() + Send + 'static) {
+    // Without a handler the system's own way to end a process stays in force, which is harmless.
+    let _ = ctrlc::set_handler(handler);
+}

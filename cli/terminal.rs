@@ -1,0 +1,244 @@
+//! A person at a terminal: single keys, and the terminal as it was afterwards.
+
+use std::collections::VecDeque;
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use assembler::Encoding;
+use crossterm::cursor::MoveToPreviousLine;
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{
+    Clear, ClearType, disable_raw_mode, enable_raw_mode, is_raw_mode_enabled,
+};
+use isa::Target;
+use vm::{Input, Key};
+
+use crate::play::Awake;
+use crate::{key, signal};
+
+/// Whether stdin is a person's keyboard.
+pub fn has_keyboard() -> bool {
+    std::io::stdin().is_terminal()
+}
+
+/// Whether stdout is a person's screen.
+pub fn has_screen() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// Gives the terminal back as it was.
+pub fn restore() {
+    if is_raw_mode_enabled().unwrap_or(false) {
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Goes up over so many lines and wipes them.
+pub fn wipe(lines: u16) {
+    let mut screen = std::io::stdout();
+    let _ = match lines {
+        0 => Ok(()),
+        _ => {
+            crossterm::execute!(screen, MoveToPreviousLine(lines), Clear(ClearType::FromCursorDown))
+        }
+    };
+}
+
+/// A mistake in typein itself must not leave the terminal unusable, nor a stack trace to read.
+pub fn apologise_on_panic() {
+    std::panic::set_hook(Box::new(|information| {
+        restore();
+        let place = information.location().map(ToString::to_string).unwrap_or_default();
+        crate::say(&format!(
+            "typein {} has a mistake in itself and must stop; sorry. Please report it with the \
+             command you gave, and this: {place}",
+            env!("CARGO_PKG_VERSION")
+        ));
+    }));
+}
+
+/// The terminal in raw mode; restored when this is dropped.
+struct RawMode;
+
+impl Drop for RawMode {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+/// Longest time between two Ctrl-C that end the run.
+const SECOND_CTRL_C: Duration = Duration::from_secs(1);
+/// How often a program that polls makes us look at the keyboard.
+const LOOK: Duration = Duration::from_millis(1);
+/// Polls in a row without output after which the program is taken to wait.
+const IDLE_POLLS: u32 = 2000;
+/// How long a wait lasts before signals are looked at.
+const NAP: Duration = Duration::from_millis(100);
+
+/// A person's keyboard, key by key.
+pub struct Keyboard {
+    keys: VecDeque<Key>,
+    codepage: Encoding,
+    target: Target,
+    ended: bool,
+    /// When Ctrl-C was last pressed.
+    ctrl_c: Option<Instant>,
+    leave: bool,
+    looked: Instant,
+    polls: u32,
+    _raw: RawMode,
+}
+
+impl Keyboard {
+    /// Puts the terminal into raw mode. Characters are typed in `codepage`.
+    ///
+    /// # Errors
+    /// The terminal refuses.
+    pub fn open(codepage: Encoding, target: Target) -> std::io::Result<Keyboard> {
+        enable_raw_mode()?;
+        Ok(Keyboard {
+            keys: VecDeque::new(),
+            codepage,
+            target,
+            ended: false,
+            ctrl_c: None,
+            leave: false,
+            looked: Instant::now(),
+            polls: 0,
+            _raw: RawMode,
+        })
+    }
+
+    /// The next key.
+    pub fn peek(&mut self) -> Input {
+        if self.keys.is_empty() && !self.ended {
+            self.polls += 1;
+            if self.polls > IDLE_POLLS {
+                self.look(LOOK);
+            } else if self.looked.elapsed() >= LOOK {
+                self.look(Duration::ZERO);
+            }
+        }
+        match self.keys.front() {
+            Some(&key) => Input::Key(key),
+            None if self.ended => Input::Ended,
+            None => Input::None,
+        }
+    }
+
+    /// Takes the key that was seen.
+    pub fn take(&mut self) {
+        self.keys.pop_front();
+        self.polls = 0;
+    }
+
+    /// A program that prints is not idle.
+    pub fn program_printed(&mut self) {
+        self.polls = 0;
+    }
+
+    /// Blocks until there is a key.
+    pub fn wait(&mut self) -> Awake {
+        loop {
+            if self.leave || signal::interrupts() > 0 {
+                return Awake::Interrupted;
+            }
+            if self.ended || !self.keys.is_empty() {
+                return Awake::Input;
+            }
+            self.look(NAP);
+        }
+    }
+
+    /// Whether Ctrl-C was pressed twice.
+    pub fn wants_to_leave(&mut self) -> bool {
+        self.look(Duration::ZERO);
+        self.leave
+    }
+
+    /// Reads what was typed, waiting at most so long for a first key.
+    fn look(&mut self, patience: Duration) {
+        let mut patience = patience;
+        loop {
+            match event::poll(patience).and_then(|there| there.then(event::read).transpose()) {
+                Ok(Some(Event::Key(event))) => self.pressed(event),
+                Ok(Some(Event::Paste(text))) => self.characters(&text),
+                Ok(Some(_)) => {}
+                Ok(None) => break,
+                Err(_) => {
+                    // The terminal went away.
+                    self.ended = true;
+                    break;
+                }
+            }
+            patience = Duration::ZERO;
+        }
+        self.looked = Instant::now();
+    }
+
+    fn pressed(&mut self, event: KeyEvent) {
+        if event.kind == KeyEventKind::Release {
+            return;
+        }
+        let control = event.modifiers.contains(KeyModifiers::CONTROL);
+        let alt = event.modifiers.contains(KeyModifiers::ALT);
+        match event.code {
+            KeyCode::Char(letter) if control => self.control(letter),
+            KeyCode::Char(letter) if alt => {
+                let name = format!("Alt-{}", letter.to_ascii_uppercase());
+                self.keys.extend(key::named(&name).map(Key::Named));
+            }
+            KeyCode::Char(letter) => self.characters(letter.encode_utf8(&mut [0; 4])),
+            KeyCode::Enter => self.characters("\n"),
+            KeyCode::Tab => self.keys.push_back(Key::Char(0x09)),
+            KeyCode::Backspace if control => self.keys.push_back(Key::Char(0x7F)),
+            KeyCode::Backspace => self.keys.push_back(Key::Char(0x08)),
+            KeyCode::Esc => self.keys.push_back(Key::Char(0x1B)),
+            other => {
+                self.keys.extend(name(other).and_then(|name| key::named(&name)).map(Key::Named))
+            }
+        }
+    }
+
+    fn control(&mut self, letter: char) {
+        if letter.eq_ignore_ascii_case(&'c') {
+            self.leave |= self.ctrl_c.is_some_and(|last| last.elapsed() <= SECOND_CTRL_C);
+            self.ctrl_c = Some(Instant::now());
+        }
+        let name = format!("Ctrl-{}", letter.to_ascii_uppercase());
+        self.keys.extend(key::character_named(&name).map(Key::Char));
+    }
+
+    /// Typed or pasted characters; Enter is CR on a PC and LF on the LC-3.
+    fn characters(&mut self, text: &str) {
+        for letter in text.chars() {
+            match (letter, self.target) {
+                ('\n' | '\r', Target::I8086) => self.keys.push_back(Key::Char(b'\r')),
+                ('\n' | '\r', _) => self.keys.push_back(Key::Char(b'\n')),
+                _ => {
+                    let bytes = self.codepage.encode(letter.encode_utf8(&mut [0; 4]));
+                    self.keys.extend(bytes.unwrap_or_default().into_iter().map(Key::Char));
+                }
+            }
+        }
+    }
+}
+
+/// The name of a key without a character.
+fn name(code: KeyCode) -> Option<String> {
+    let word = match code {
+        KeyCode::F(number) => return Some(format!("F{number}")),
+        KeyCode::Left => "Left",
+        KeyCode::Right => "Right",
+        KeyCode::Up => "Up",
+        KeyCode::Down => "Down",
+        KeyCode::Home => "Home",
+        KeyCode::End => "End",
+        KeyCode::PageUp => "PgUp",
+        KeyCode::PageDown => "PgDn",
+        KeyCode::Insert => "Ins",
+        KeyCode::Delete => "Del",
+        _ => return None,
+    };
+    Some(word.to_owned())
+}

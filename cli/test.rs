@@ -1,0 +1,217 @@
+//! `typein test`: transcripts replayed side by side; none can hide another's result.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use crate::arguments::TestArguments;
+use crate::exit::{Exit, Refusal, refuse};
+use crate::transcript::replay::{Limits, replay};
+use crate::transcript::{Transcript, difference};
+use crate::{output, print, program};
+
+/// Where transcripts are looked for when nobody says.
+const USUAL_FOLDER: &str = "games";
+
+/// What came of one transcript.
+#[derive(Debug)]
+enum Verdict {
+    /// The replay is the transcript.
+    Passed,
+    /// It differs, and here is how.
+    Differs(String),
+    /// It differed and was rewritten.
+    Blessed,
+    /// There was no replay.
+    Failed(String),
+}
+
+/// A transcript and what came of it.
+struct Tested {
+    path: PathBuf,
+    verdict: Verdict,
+    time: Duration,
+}
+
+/// Replays transcripts, prints a line for each and one for all.
+///
+/// # Errors
+/// There are none, or a file cannot be written.
+pub fn test(arguments: &TestArguments) -> Result<Exit, Refusal> {
+    let paths = collect(&arguments.paths)?;
+    let results = replay_all(&paths, arguments);
+    let mut text = String::new();
+    for result in &results {
+        text.push_str(&line(result));
+    }
+    let failed = results.iter().filter(|result| result.verdict.is_failure()).count();
+    text.push_str(&format!("{} passed, {failed} failed\n", results.len() - failed));
+    print(&text);
+    if let Some(path) = &arguments.junit {
+        let inputs: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        output::write(path, junit(&results)?.as_bytes(), &inputs)?;
+    }
+    Ok(if failed == 0 { Exit::Fine } else { Exit::Wrong })
+}
+
+impl Verdict {
+    const fn is_failure(&self) -> bool {
+        matches!(self, Verdict::Differs(_) | Verdict::Failed(_))
+    }
+}
+
+/// The transcripts under these paths. A file that is named is one; in folders they are the files
+/// that begin as one.
+fn collect(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Refusal> {
+    let usual = [PathBuf::from(USUAL_FOLDER)];
+    let paths = match paths {
+        [] if Path::new(USUAL_FOLDER).is_dir() => &usual,
+        [] => {
+            return refuse(format!(
+                "no transcripts: name files, there is no folder {USUAL_FOLDER}"
+            ));
+        }
+        paths => paths,
+    };
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            search(path, &mut found, 0)?;
+        } else if path.exists() {
+            found.push(path.clone());
+        } else {
+            return refuse(format!("there is no file or folder {}", path.display()));
+        }
+    }
+    match found.is_empty() {
+        true => refuse("no transcripts there; one begins with `typein transcript 1`"),
+        false => Ok(found),
+    }
+}
+
+/// Deepest folder that is searched, so that links in a circle end.
+const DEEPEST: usize = 32;
+
+fn search(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> Result<(), Refusal> {
+    if depth > DEEPEST {
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(folder)
+        .or_else(|problem| refuse(format!("cannot read {}: {problem}", folder.display())))?;
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            search(&path, found, depth + 1)?;
+        } else if path.extension().is_some_and(|extension| extension == "txt")
+            && program::read(&path).is_ok_and(|bytes| bytes.starts_with(b"typein transcript"))
+        {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Replays on several threads; the results are in the order of the paths.
+fn replay_all(paths: &[PathBuf], arguments: &TestArguments) -> Vec<Tested> {
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let jobs = arguments.jobs.unwrap_or(processors).clamp(1, paths.len().max(1));
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| {
+                while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let result = isolated(path, arguments);
+                    results.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(result);
+                }
+            });
+        }
+    });
+    let mut results = results.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let place = |result: &Tested| paths.iter().position(|path| *path == result.path);
+    results.sort_by_cached_key(place);
+    results
+}
+
+/// One transcript, whose crash is a result like any other.
+fn isolated(path: &Path, arguments: &TestArguments) -> Tested {
+    let start = Instant::now();
+    let verdict = catch_unwind(AssertUnwindSafe(|| verdict(path, arguments)))
+        .unwrap_or_else(|_| Verdict::Failed("a mistake in typein itself, see above".to_owned()));
+    Tested { path: path.to_owned(), verdict, time: start.elapsed() }
+}
+
+fn verdict(path: &Path, arguments: &TestArguments) -> Verdict {
+    compare(path, arguments).unwrap_or_else(Verdict::Failed)
+}
+
+fn compare(path: &Path, arguments: &TestArguments) -> Result<Verdict, String> {
+    let bytes = program::read(path).map_err(|refusal| refusal.0)?;
+    let text = String::from_utf8(bytes).map_err(|_| "a transcript is UTF-8".to_owned())?;
+    let old = Transcript::parse(&text).map_err(|problem| problem.to_string())?;
+    let limits = Limits { instructions: arguments.limit, time: arguments.timeout };
+    let new = replay(&old, path.parent().unwrap_or(Path::new("")), limits)?;
+    match difference::difference(&old, &new) {
+        None => Ok(Verdict::Passed),
+        Some(_) if arguments.bless => {
+            output::write(path, new.text().as_bytes(), &[]).map_err(|refusal| refusal.0)?;
+            Ok(Verdict::Blessed)
+        }
+        Some(difference) => Ok(Verdict::Differs(difference)),
+    }
+}
+
+fn line(result: &Tested) -> String {
+    let path = result.path.display();
+    match &result.verdict {
+        Verdict::Passed => format!("ok       {path}\n"),
+        Verdict::Blessed => format!("blessed  {path}\n"),
+        Verdict::Failed(why) => format!("FAILED   {path}: {why}\n"),
+        Verdict::Differs(difference) => {
+            let indented: String = difference
+                .lines()
+                .map(|line| format!("    {line}").trim_end().to_owned() + "\n")
+                .collect();
+            format!("DIFFERS  {path}\n{indented}")
+        }
+    }
+}
+
+/// The results as JUnit XML: a suite a folder.
+fn junit(results: &[Tested]) -> Result<String, Refusal> {
+    let mut report = Report::new("typein");
+    let mut folders: Vec<&Path> =
+        results.iter().filter_map(|result| result.path.parent()).collect();
+    folders.dedup();
+    for folder in folders {
+        let mut suite = TestSuite::new(folder.display().to_string());
+        for result in results.iter().filter(|result| result.path.parent() == Some(folder)) {
+            let name = result.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let mut case = TestCase::new(name, status(&result.verdict));
+            case.set_time(result.time);
+            suite.add_test_case(case);
+        }
+        report.add_test_suite(suite);
+    }
+    report
+        .to_string()
+        .or_else(|problem| refuse(format!("cannot write the JUnit report: {problem}")))
+}
+
+fn status(verdict: &Verdict) -> TestCaseStatus {
+    let (kind, message, text) = match verdict {
+        Verdict::Passed | Verdict::Blessed => return TestCaseStatus::success(),
+        Verdict::Differs(difference) => {
+            (NonSuccessKind::Failure, "the replay differs", difference.as_str())
+        }
+        Verdict::Failed(why) => (NonSuccessKind::Error, why.as_str(), ""),
+    };
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_message(message).set_description(text);
+    status
+}

@@ -1,0 +1,260 @@
+//! The part of a transcript above the rule: what was run, and how.
+
+use assembler::Encoding;
+use vm::{DateTime, Edition, Model};
+
+use super::Problem;
+use crate::arguments;
+
+/// What was run, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Head {
+    /// A path relative to the transcript or a game's name, `-D` definitions, and behind `--` what
+    /// the program finds on its command line.
+    pub program: ProgramLine,
+    /// Why the scenario exists.
+    pub about: String,
+    /// The listing's encoding, when it had to be stated.
+    pub encoding: Option<Encoding>,
+    /// How bytes are written as characters.
+    pub codepage: Encoding,
+    /// What a line of the body is.
+    pub lines: Lines,
+    /// LC-3: the edition of the book, when it was stated.
+    pub edition: Option<Edition>,
+    /// The calculator, when it was stated.
+    pub model: Option<Model>,
+    /// What the machine's clock showed at the start, when it was stated.
+    pub clock: Option<DateTime>,
+    /// What the program reads when the input has ended, instead of being stopped.
+    pub eof: Option<u8>,
+}
+
+/// What a line of the body is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lines {
+    /// What the program ends with CR LF.
+    CrLf,
+    /// What the program ends with LF.
+    Lf,
+    /// A group of keys of the calculator, and its indicator afterwards.
+    Keys,
+}
+
+/// The program, as the head names it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProgramLine {
+    /// A path, or the name of a game.
+    pub name: String,
+    /// Definitions.
+    pub defines: Vec<(String, String)>,
+    /// What the program finds on its command line.
+    pub arguments: Vec<String>,
+}
+
+impl Lines {
+    const fn name(self) -> &'static str {
+        match self {
+            Lines::CrLf => "crlf",
+            Lines::Lf => "lf",
+            Lines::Keys => "keys",
+        }
+    }
+}
+
+impl Head {
+    /// A head that says nothing but what program it is about.
+    pub fn new(program: ProgramLine, lines: Lines) -> Head {
+        Head {
+            program,
+            about: String::new(),
+            encoding: None,
+            codepage: Encoding::Utf8,
+            lines,
+            edition: None,
+            model: None,
+            clock: None,
+            eof: None,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
+        line("program", &self.program.text());
+        line("about", &self.about);
+        if let Some(encoding) = self.encoding {
+            line("encoding", encoding.name());
+        }
+        if self.codepage != Encoding::Utf8 {
+            line("codepage", self.codepage.name());
+        }
+        match self.edition {
+            Some(Edition::Second) => line("edition", "2"),
+            Some(Edition::Third) => line("edition", "3"),
+            None => {}
+        }
+        match self.model {
+            Some(Model::Mk61) => line("model", "mk61"),
+            Some(Model::Mk54) => line("model", "mk54"),
+            None => {}
+        }
+        if let Some(clock) = self.clock {
+            line("clock", &clock_text(clock));
+        }
+        if let Some(byte) = self.eof {
+            line("eof", &format!("{byte:02x}"));
+        }
+        line("lines", self.lines.name());
+        text
+    }
+
+    pub(super) fn parse(text: &str) -> Result<Head, Problem> {
+        let mut head = Head::new(ProgramLine::default(), Lines::Lf);
+        let mut lines = None;
+        for (number, line) in (2..).zip(text.lines()) {
+            if line.is_empty() {
+                continue;
+            }
+            let (key, value) = line.split_once(':').ok_or_else(|| Problem::head(number, line))?;
+            let value = value.trim();
+            let wrong = |way_out: String| Problem::value(number, key, way_out);
+            match key {
+                "program" => head.program = ProgramLine::parse(value).map_err(wrong)?,
+                "about" => head.about = value.to_owned(),
+                "encoding" => head.encoding = Some(arguments::encoding(value).map_err(wrong)?),
+                "codepage" => head.codepage = arguments::encoding(value).map_err(wrong)?,
+                "edition" => head.edition = Some(arguments::edition(value).map_err(wrong)?),
+                "model" => head.model = Some(arguments::model(value).map_err(wrong)?),
+                "clock" => head.clock = Some(clock(value).map_err(wrong)?),
+                "eof" => head.eof = Some(arguments::hex_byte(value).map_err(wrong)?),
+                "lines" => lines = Some(lines_named(value).map_err(wrong)?),
+                _ => return Err(Problem::head(number, line)),
+            }
+        }
+        if head.program.name.is_empty() {
+            return Err(Problem::lacking("program"));
+        }
+        head.lines = lines.ok_or_else(|| Problem::lacking("lines"))?;
+        Ok(head)
+    }
+}
+
+fn lines_named(text: &str) -> Result<Lines, String> {
+    [Lines::CrLf, Lines::Lf, Lines::Keys]
+        .into_iter()
+        .find(|lines| lines.name() == text)
+        .ok_or_else(|| "lines are crlf, lf or keys".to_owned())
+}
+
+impl ProgramLine {
+    fn text(&self) -> String {
+        let mut words = vec![quoted(&self.name)];
+        for (name, value) in &self.defines {
+            words.push("-D".to_owned());
+            words.push(quoted(&match value.as_str() {
+                "" => name.clone(),
+                value => format!("{name}={value}"),
+            }));
+        }
+        if !self.arguments.is_empty() {
+            words.push("--".to_owned());
+            words.extend(self.arguments.iter().map(|word| quoted(word)));
+        }
+        words.join(" ")
+    }
+
+    fn parse(text: &str) -> Result<ProgramLine, String> {
+        let mut words = words(text)?.into_iter();
+        let mut line = ProgramLine::default();
+        while let Some(word) = words.next() {
+            if word == "--" {
+                line.arguments = words.by_ref().collect();
+            } else if word == "-D" {
+                let define = words.next().ok_or("a name follows -D")?;
+                line.defines.push(arguments::define(&define)?);
+            } else if let Some(define) = word.strip_prefix("-D") {
+                line.defines.push(arguments::define(define)?);
+            } else if line.name.is_empty() && !word.starts_with('-') {
+                line.name = word;
+            } else {
+                return Err(format!("`{word}` is neither -D NAME nor behind --"));
+            }
+        }
+        Ok(line)
+    }
+}
+
+/// A word as the program line needs it.
+fn quoted(word: &str) -> String {
+    match word.is_empty() || word.contains([' ', '\t']) {
+        true => format!("\"{word}\""),
+        false => word.to_owned(),
+    }
+}
+
+/// Words; double quotes keep blanks.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut inside = false;
+    for letter in text.chars() {
+        match letter {
+            '"' => {
+                inside = !inside;
+                word.get_or_insert_default();
+            }
+            ' ' | '\t' if !inside => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if inside {
+        return Err("a quote is not closed".to_owned());
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+fn clock_text(clock: DateTime) -> String {
+    let DateTime { year, month, day, hour, minute, second } = clock;
+    format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}")
+}
+
+/// A moment as `1988-01-01 12:00:00`.
+///
+/// # Errors
+/// How one is written, or what range it has.
+pub fn clock(text: &str) -> Result<DateTime, String> {
+    let numbers: Vec<u16> = text
+        .split([' ', '-', ':', 'T'])
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|_| "a time is written 1988-01-01 12:00:00".to_owned())?;
+    let [year, month, day, hour, minute, second] = numbers[..] else {
+        return Err("a time is written 1988-01-01 12:00:00".to_owned());
+    };
+    let leap = year % 4 == 0 && year != 2100;
+    let days = match month {
+        2 => 28 + u16::from(leap),
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    };
+    let exists = (1980..=2099).contains(&year)
+        && (1..=12).contains(&month)
+        && (1..=days).contains(&day)
+        && hour < 24
+        && minute < 60
+        && second < 60;
+    if !exists {
+        return Err("DOS knows the days from 1980-01-01 to 2099-12-31".to_owned());
+    }
+    let byte = |number: u16| number as u8; // every number but the year is below 60
+    Ok(DateTime {
+        year,
+        month: byte(month),
+        day: byte(day),
+        hour: byte(hour),
+        minute: byte(minute),
+        second: byte(second),
+    })
+}

@@ -1,0 +1,178 @@
+//! A transcript's keys, typed again.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use vm::machine::AtEnd;
+use vm::run::Flow;
+use vm::script::{Event, Script};
+use vm::{Console, Input, Machine, Setup};
+
+use super::{Body, Ending, Group, Head, Transcript, Way, record};
+use crate::arguments::{MessageArguments, MessageFormat, SourceArguments};
+use crate::play::{self, Awake, Host, Outcome};
+use crate::program::{self, Failure, Program};
+use crate::{calculate, run};
+
+/// What a replay may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Instructions of the program.
+    pub instructions: u64,
+    /// Time.
+    pub time: Duration,
+}
+
+/// Types the keys of a transcript in `folder` again and gives the transcript of that run.
+///
+/// # Errors
+/// Why there is none, in words: the program is not there or wrong, or a limit was hit.
+pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcript, String> {
+    let program = load(&old.head, folder)?;
+    let setup = setup(&old.head, &program)?;
+    let mut machine = play::loaded(&program.image, &setup).map_err(|refusal| refusal.0)?;
+    // A run that was cut is cut again at the same place.
+    let (limit, cut) = match old.ending.way {
+        Way::Limit => (old.ending.instructions.min(limits.instructions), true),
+        _ => (limits.instructions, false),
+    };
+    let deadline = Deadline::after(limits.time);
+    let (outcome, body) = match &old.body {
+        Body::Characters(events) => characters(&mut *machine, events, limit, deadline),
+        Body::Keystrokes(groups) => keystrokes(&mut *machine, groups, limit, deadline),
+    };
+    let instructions = machine.counts().instructions;
+    match outcome {
+        Outcome::Limit if !cut || limit < old.ending.instructions => Err(format!(
+            "stopped after {instructions} instructions; a larger limit is set with --limit N"
+        )),
+        Outcome::Left => Err(format!(
+            "stopped after {} s and {instructions} instructions; more time is given with \
+             --timeout SECONDS",
+            limits.time.as_secs_f64()
+        )),
+        outcome => Ok(Transcript {
+            head: old.head.clone(),
+            body,
+            ending: Ending { way: record::way(&outcome), instructions },
+        }),
+    }
+}
+
+fn load(head: &Head, folder: &Path) -> Result<Program, String> {
+    let arguments = SourceArguments {
+        defines: head.program.defines.clone(),
+        encoding: head.encoding,
+        ..SourceArguments::default()
+    };
+    program::load(&head.program.name, folder, &arguments).map_err(|failure| match failure {
+        Failure::Refused(refusal) => refusal.0,
+        Failure::Wrong(assembled) => {
+            let short = MessageArguments {
+                message_format: MessageFormat::Short,
+                ..MessageArguments::default()
+            };
+            let text = crate::message::text(&assembled.sources, &assembled.diagnostics, short);
+            format!("the listing is wrong\n{}", text.trim_end())
+        }
+    })
+}
+
+fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
+    let manifest = program.manifest.as_ref();
+    let tail = run::command_tail(&head.program.arguments, program.codepage);
+    let setup = Setup::default();
+    Ok(Setup {
+        arguments: tail.map_err(|refusal| refusal.0)?,
+        start: head.clock.unwrap_or(setup.start),
+        edition: head
+            .edition
+            .or_else(|| manifest.and_then(|manifest| manifest.edition))
+            .unwrap_or_default(),
+        model: head
+            .model
+            .or_else(|| manifest.and_then(|manifest| manifest.model))
+            .unwrap_or_default(),
+        at_end: head.eof.map_or(AtEnd::Stop, AtEnd::Byte),
+        ..setup
+    })
+}
+
+fn characters(
+    machine: &mut dyn Machine,
+    events: &[Event],
+    limit: u64,
+    deadline: Deadline,
+) -> (Outcome, Body) {
+    let keys = events.iter().filter_map(|event| match event {
+        Event::Typed(key) => Some(*key),
+        Event::Printed(_) => None,
+    });
+    let mut host = Timed { script: Script::new(keys), deadline };
+    let outcome = play::play(machine, &mut host, Some(limit));
+    (outcome, Body::Characters(host.script.events().to_vec()))
+}
+
+fn keystrokes(
+    machine: &mut dyn Machine,
+    groups: &[Group],
+    limit: u64,
+    deadline: Deadline,
+) -> (Outcome, Body) {
+    let mut replayed = Vec::new();
+    for group in groups {
+        let outcome = calculate::press(machine, &group.keys, Some(limit), || deadline.flow());
+        replayed.push(Group { keys: group.keys.clone(), display: calculate::display(machine) });
+        if outcome != Outcome::Stopped {
+            return (outcome, Body::Keystrokes(replayed));
+        }
+    }
+    (Outcome::Exit(0), Body::Keystrokes(replayed))
+}
+
+/// When a replay has taken too long.
+#[derive(Debug, Clone, Copy)]
+struct Deadline(Option<Instant>);
+
+impl Deadline {
+    fn after(time: Duration) -> Deadline {
+        Deadline(Instant::now().checked_add(time))
+    }
+
+    fn flow(self) -> Flow {
+        match self.0 {
+            Some(deadline) if Instant::now() >= deadline => Flow::Back,
+            _ => Flow::On,
+        }
+    }
+}
+
+/// A script with a deadline.
+struct Timed {
+    script: Script,
+    deadline: Deadline,
+}
+
+impl Console for Timed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.script.write(bytes);
+    }
+
+    fn take_key(&mut self) -> Input {
+        self.script.take_key()
+    }
+
+    fn peek_key(&mut self) -> Input {
+        self.script.peek_key()
+    }
+}
+
+impl Host for Timed {
+    fn wait(&mut self) -> Awake {
+        self.script.wait()
+    }
+
+    fn between(&mut self) -> Flow {
+        self.deadline.flow()
+    }
+}
