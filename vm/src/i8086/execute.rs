@@ -298,3 +298,134 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         self.cpu.registers.set_byte(Register8::Ah, ah);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use isa::i8086::{ModRm, Standing, TABLE};
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::i8086::bench::{Bench, CS, DS, START};
+
+    #[test]
+    fn code_that_changes_itself_runs_as_changed() {
+        // again: INC AX / MOV BYTE PTR CS:[0100h],48h (DEC AX) / JMP again
+        let code = [0x40, 0x2E, 0xC6, 0x06, 0x00, 0x01, 0x48, 0xEB, 0xF7];
+        let mut bench = Bench::new(&code);
+        bench.run(4);
+        assert_eq!((bench.get(Register16::Ax), bench.position()), (0, (CS, START + 1)));
+    }
+
+    #[test]
+    fn an_instruction_runs_across_the_end_of_its_segment() {
+        let mut bench = Bench::new(&[]);
+        bench.set_byte(CS, 0xFFFF, 0xB8); // MOV AX,1234h
+        bench.set_word(CS, 0, 0x1234);
+        bench.cpu.registers.ip = 0xFFFF;
+        bench.steps(1);
+        assert_eq!((bench.get(Register16::Ax), bench.position()), (0x1234, (CS, 2)));
+    }
+
+    #[test]
+    fn shifts_by_a_constant_do_not_mask_it() {
+        let mut bench = Bench::new_80186(&[0xC1, 0xE0, 0x04, 0xC0, 0xE8, 0x20]);
+        bench.set(Register16::Ax, 0x1234).steps(1);
+        assert_eq!(bench.get(Register16::Ax), 0x2340);
+        bench.steps(1);
+        assert_eq!(bench.get(Register16::Ax), 0x2300);
+    }
+
+    #[test]
+    fn three_operands_multiply_into_a_register() {
+        let mut bench = Bench::new_80186(&[0x6B, 0xC3, 0xFE]); // IMUL AX,BX,-2
+        bench.set(Register16::Bx, 7).steps(1);
+        assert_eq!(bench.get(Register16::Ax) as i16, -14);
+        assert!(!bench.cpu.registers.flags.has(Flags::CARRY));
+    }
+
+    #[test]
+    fn the_80186_pushes_constants() {
+        let mut bench = Bench::new_80186(&[0x6A, 0xFF, 0x68, 0x34, 0x12]);
+        bench.steps(2);
+        let ss = crate::i8086::bench::SS;
+        let sp = bench.get(Register16::Sp);
+        assert_eq!((bench.word(ss, sp), bench.word(ss, sp + 2)), (0x1234, 0xFFFF));
+    }
+
+    #[test]
+    fn flags_that_a_row_does_not_list_survive() {
+        const LETTERS: [(char, u16); 9] = [
+            ('O', Flags::OVERFLOW),
+            ('D', Flags::DIRECTION),
+            ('I', Flags::INTERRUPT),
+            ('T', Flags::TRAP),
+            ('S', Flags::SIGN),
+            ('Z', Flags::ZERO),
+            ('A', Flags::AUXILIARY),
+            ('P', Flags::PARITY),
+            ('C', Flags::CARRY),
+        ];
+        let rows = TABLE.iter().filter(|row| row.standing != Standing::Alternative);
+        for row in rows.filter(|row| row.modrm != ModRm::Prefix) {
+            for before in [0_u16, !Flags::TRAP] {
+                let mut code = [row.opcode, 0x07, 0x01, 0x01, 0x01, 0x01];
+                if let ModRm::Digit(digit) = row.modrm {
+                    code[1] |= digit << 3;
+                }
+                let mut bench = match row.processor {
+                    isa::i8086::Processor::I8086 => Bench::new(&code),
+                    isa::i8086::Processor::I80186 => Bench::new_80186(&code),
+                };
+                bench.set_word(DS, 0, 1);
+                bench.set_word(DS, 2, 1);
+                bench.set(Register16::Ax, 1).set_flags(before).steps(1);
+                let changed = (bench.cpu.registers.flags.word() ^ before) & 0x0FD5;
+                let mut allowed = 0;
+                for (letter, flag) in LETTERS {
+                    allowed |= if row.flags.contains(letter) { flag } else { 0 };
+                }
+                assert_eq!(changed & !allowed, 0, "{row:?} {changed:04X}");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_execute(
+            code in prop::collection::vec(any::<u8>(), 0..64),
+            general in prop::array::uniform8(any::<u16>()),
+            flags in any::<u16>(),
+            late in any::<bool>(),
+        ) {
+            let mut bench = if late { Bench::new_80186(&code) } else { Bench::new(&code) };
+            for (register, value) in Register16::ALL.into_iter().zip(general) {
+                bench.set(register, value);
+            }
+            bench.set_flags(flags);
+            bench.run(200);
+        }
+
+        #[test]
+        fn slices_change_nothing(
+            code in prop::collection::vec(any::<u8>(), 0..64),
+            general in prop::array::uniform8(0_u16..0x200),
+            slice in 1_u64..9,
+        ) {
+            let mut whole = Bench::new(&code);
+            let mut sliced = Bench::new(&code);
+            for (register, value) in Register16::ALL.into_iter().zip(general) {
+                whole.set(register, value);
+                sliced.set(register, value);
+            }
+            whole.run(100);
+            while sliced.cpu.executed() < whole.cpu.executed() {
+                let left = whole.cpu.executed() - sliced.cpu.executed();
+                if sliced.run(left.min(slice)) == crate::i8086::Exit::Halted {
+                    break;
+                }
+            }
+            prop_assert_eq!(&sliced.cpu.registers, &whole.cpu.registers);
+            prop_assert_eq!(sliced.cpu.executed(), whole.cpu.executed());
+        }
+    }
+}

@@ -44,6 +44,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let flags = self.pop();
         self.jump_far(offset, segment);
         self.cpu.registers.flags = Flags::from_word(flags);
+        self.cpu.note_trap_flag();
     }
 
     /// BOUND (80186): interrupt 5 if a signed index is outside the two words in memory.
@@ -67,5 +68,134 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     pub(super) fn jump_far(&mut self, offset: u16, segment: u16) {
         self.cpu.registers.set_segment(SegmentRegister::Cs, segment);
         self.cpu.registers.ip = offset;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isa::i8086::Register16;
+
+    use super::*;
+    use crate::i8086::Exit;
+    use crate::i8086::bench::{Bench, CS, HANDLERS, SP, SS, START};
+
+    /// PUSH AX / POPF, after which the trap flag is set when AX has it.
+    const LOAD_FLAGS: [u8; 2] = [0x50, 0x9D];
+
+    #[test]
+    fn an_interrupt_pushes_flags_cs_ip_and_clears_the_interrupt_and_trap_flags() {
+        let mut bench = Bench::new(&[0xCD, 0x21]);
+        bench.set_flags(Flags::INTERRUPT | Flags::CARRY).steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x210));
+        assert_eq!(bench.word(SS, SP - 2), 0xF203);
+        assert_eq!((bench.word(SS, SP - 4), bench.word(SS, SP - 6)), (CS, START + 2));
+        assert_eq!(bench.cpu.registers.flags.word(), 0xF003);
+    }
+
+    #[test]
+    fn iret_restores_what_int_saved() {
+        let mut bench = Bench::new(&[0xCD, 0x21]);
+        bench.set_byte(HANDLERS, 0x210, 0xCF);
+        bench.set_flags(Flags::INTERRUPT | Flags::DIRECTION).steps(2);
+        assert_eq!(bench.position(), (CS, START + 2));
+        assert_eq!(bench.cpu.registers.flags.word(), 0xF602);
+        assert_eq!(bench.get(Register16::Sp), SP);
+    }
+
+    #[test]
+    fn into_interrupts_only_on_overflow() {
+        let mut bench = Bench::new(&[0xCE]);
+        bench.steps(1);
+        assert_eq!(bench.position(), (CS, START + 1));
+        let mut bench = Bench::new(&[0xCE]);
+        bench.set_flags(Flags::OVERFLOW).steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x40));
+    }
+
+    #[test]
+    fn a_division_that_overflows_returns_behind_itself() {
+        let mut bench = Bench::new(&[0xF6, 0xF3]); // DIV BL
+        bench.set(Register16::Ax, 0x1234).steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0));
+        assert_eq!(bench.word(SS, SP - 6), START + 2);
+        assert_eq!(bench.get(Register16::Ax), 0x1234);
+    }
+
+    #[test]
+    fn the_trap_flag_traps_after_the_instruction_behind_popf() {
+        let mut bench = Bench::new(&[LOAD_FLAGS[0], LOAD_FLAGS[1], 0x90, 0x90]);
+        bench.set(Register16::Ax, Flags::TRAP).steps(2);
+        assert_eq!(bench.position(), (CS, START + 2));
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x10));
+        assert_eq!(bench.word(SS, SP - 6), START + 3);
+        // The handler itself is not traced.
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x11));
+    }
+
+    #[test]
+    fn tracing_goes_on_behind_iret() {
+        let mut bench = Bench::new(&[LOAD_FLAGS[0], LOAD_FLAGS[1], 0x90, 0x90, 0x90]);
+        bench.set_byte(HANDLERS, 0x10, 0xCF);
+        bench.set(Register16::Ax, Flags::TRAP).steps(4);
+        assert_eq!(bench.position(), (CS, START + 3));
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x10));
+        assert_eq!(bench.word(SS, SP - 6), START + 4);
+    }
+
+    #[test]
+    fn loading_a_segment_register_holds_the_trap_off_for_one_instruction() {
+        // MOV SS,BX / NOP
+        let mut bench = Bench::new(&[LOAD_FLAGS[0], LOAD_FLAGS[1], 0x8E, 0xD3, 0x90]);
+        bench.set(Register16::Ax, Flags::TRAP).set(Register16::Bx, SS).steps(3);
+        assert_eq!(bench.position(), (CS, START + 4));
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x10));
+    }
+
+    #[test]
+    fn a_request_waits_for_the_interrupt_flag_and_one_instruction_more() {
+        let mut bench = Bench::new(&[0x90, 0xFB, 0x90, 0x90]); // NOP, STI, NOP
+        bench.cpu.request(8);
+        bench.steps(3);
+        assert_eq!(bench.position(), (CS, START + 3));
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x80));
+        assert_eq!(bench.word(SS, SP - 6), START + 3);
+        assert!(!bench.cpu.is_requested());
+    }
+
+    #[test]
+    fn sti_while_interrupts_are_on_holds_nothing_off() {
+        let mut bench = Bench::new(&[0xFB, 0x90]);
+        bench.set_flags(Flags::INTERRUPT).steps(1);
+        bench.cpu.request(8);
+        bench.steps(1);
+        assert_eq!(bench.position(), (HANDLERS, 0x80));
+    }
+
+    #[test]
+    fn hlt_waits_for_a_request_that_is_let_through() {
+        let mut bench = Bench::new(&[0xF4, 0x90]);
+        assert_eq!(bench.run(10), Exit::Halted);
+        bench.cpu.request(8);
+        assert_eq!(bench.run(10), Exit::Halted);
+        bench.set_flags(Flags::INTERRUPT);
+        assert_eq!(bench.run(1), Exit::Spent);
+        assert_eq!(bench.position(), (HANDLERS, 0x81));
+        assert_eq!(bench.word(SS, SP - 6), START + 1);
+    }
+
+    #[test]
+    fn bound_interrupts_outside_its_two_words() {
+        for (index, inside) in [(4_i16, false), (5, true), (9, true), (10, false), (-1, false)] {
+            let mut bench = Bench::new_80186(&[0x62, 0x07]); // BOUND AX,[BX]
+            bench.set_word(crate::i8086::bench::DS, 0, 5);
+            bench.set_word(crate::i8086::bench::DS, 2, 9);
+            bench.set(Register16::Ax, index as u16).steps(1);
+            assert_eq!(bench.position().0 == CS, inside, "{index}");
+        }
     }
 }

@@ -24,6 +24,8 @@
 
 pub mod address;
 mod arithmetic;
+#[cfg(test)]
+mod bench;
 pub mod bus;
 mod cache;
 mod decimal;

@@ -22,9 +22,8 @@ pub struct Processor {
     pub(super) executed: u64,
     /// Where `executed` has to stop.
     pub(super) limit: u64,
-    /// CS:IP at which a repeated string instruction will go on that was left between elements. It
-    /// was counted when it began.
-    pub(super) unfinished: Option<(u16, u16)>,
+    /// A repeated string instruction that was left between elements.
+    pub(super) unfinished: Option<Unfinished>,
     /// The last offset that an operand in memory had.
     pub(super) last_offset: u16,
     /// CS:IP of the instruction that is executing or was executed last.
@@ -32,6 +31,16 @@ pub struct Processor {
     /// What the loop has to look at before it takes the next instruction: bits of [`alert`].
     pub(super) alert: u8,
     request: Option<u8>,
+}
+
+/// Where a repeated string instruction goes on that was left between two elements. It was counted
+/// when it began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unfinished {
+    /// CS:IP of its next step.
+    pub(super) position: (u16, u16),
+    /// IP of its last prefix, to which an interrupt returns: the other prefixes are lost.
+    pub(super) last_prefix: u16,
 }
 
 /// Bits of what may come between two instructions.
@@ -44,6 +53,8 @@ pub(super) mod alert {
     pub(in crate::i8086) const HALTED: u8 = 4;
     /// A store has changed decoded instructions.
     pub(in crate::i8086) const STALE: u8 = 8;
+    /// The trap flag was loaded.
+    pub(in crate::i8086) const TRAP: u8 = 16;
 }
 
 /// Why the processor came back.
@@ -106,6 +117,7 @@ impl Processor {
         budget: u64,
     ) -> Exit {
         self.limit = self.executed.saturating_add(budget);
+        self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
         let mut step = Step { cpu: self, bus, watcher };
         let mut exit = None;
@@ -119,6 +131,7 @@ impl Processor {
     /// Executes exactly one instruction, a repeated string instruction with all its elements.
     pub fn step<B: Bus, O: Observer + ?Sized>(&mut self, bus: &mut B, watcher: &mut O) -> Exit {
         self.limit = u64::MAX;
+        self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
         let exit = Step { cpu: self, bus, watcher }.one(&mut cache);
         self.cache = cache;
@@ -178,6 +191,13 @@ impl Processor {
         }
     }
 
+    /// Flags were loaded: the loop looks at the trap flag only if it is told to.
+    pub(super) const fn note_trap_flag(&mut self) {
+        if self.registers.flags.has(Flags::TRAP) {
+            self.alert |= alert::TRAP;
+        }
+    }
+
     /// Whether an interrupt would be taken between two elements of a string.
     pub(super) const fn interrupt_is_due(&self) -> bool {
         self.request.is_some() && self.registers.flags.has(Flags::INTERRUPT)
@@ -188,7 +208,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// One instruction, or what is there instead of one.
     #[inline(always)]
     fn one(&mut self, cache: &mut Cache) -> Option<Exit> {
-        if self.cpu.alert != 0 || self.cpu.registers.flags.has(Flags::TRAP) {
+        if self.cpu.alert != 0 {
             return self.one_alert(cache);
         }
         self.one_quiet(cache)
@@ -259,6 +279,9 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             return Some(Exit::Halted);
         }
         let trapped = self.cpu.registers.flags.has(Flags::TRAP);
+        if !trapped {
+            self.cpu.alert &= !alert::TRAP;
+        }
         let exit = self.one_quiet(cache);
         if trapped && exit.is_none() && self.cpu.alert & alert::HELD == 0 {
             self.interrupt(SINGLE_STEP);
@@ -268,6 +291,13 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 
     fn take_request(&mut self) {
         self.cpu.alert &= !(alert::REQUESTED | alert::HALTED);
+        let registers = &mut self.cpu.registers;
+        if let Some(unfinished) = &mut self.cpu.unfinished
+            && unfinished.position == (registers.cs(), registers.ip)
+        {
+            registers.ip = unfinished.last_prefix;
+            unfinished.position.1 = unfinished.last_prefix;
+        }
         if let Some(vector) = self.cpu.request.take() {
             self.interrupt(vector);
         }

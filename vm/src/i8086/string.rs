@@ -7,7 +7,7 @@ use super::bus::Bus;
 use super::flag::Flags;
 use super::instruction::Instruction;
 use super::place::Cell;
-use super::processor::Step;
+use super::processor::{Step, Unfinished};
 use super::width::Width;
 use crate::Observer;
 
@@ -20,8 +20,8 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let Some(repeat) = instruction.repeat else {
             return self.element(instruction);
         };
-        if self.cpu.unfinished == Some(self.cpu.start) {
-            self.cpu.unfinished = None;
+        let start = self.cpu.start;
+        if self.cpu.unfinished.take_if(|unfinished| unfinished.position == start).is_some() {
             self.cpu.executed -= 1;
         }
         let compares = matches!(
@@ -34,8 +34,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
                 return;
             }
             if self.cpu.executed >= self.cpu.limit {
-                // The budget is spent: it will go on as if nothing had been.
-                return self.leave_repeat(u16::from(instruction.length));
+                return self.leave_repeat(instruction);
             }
             self.element(instruction);
             self.cpu.executed += 1;
@@ -45,17 +44,18 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
                 return;
             }
             if count > 1 && self.cpu.interrupt_is_due() {
-                // The interrupt returns to the last prefix, and the others are lost.
-                return self.leave_repeat(PREFIX_AND_OPCODE);
+                return self.leave_repeat(instruction);
             }
         }
     }
 
-    /// Leaves a repeated instruction between elements; it goes on so many bytes before its end.
-    fn leave_repeat(&mut self, back: u16) {
+    /// Leaves a repeated instruction between elements, to go on as if nothing had been.
+    fn leave_repeat(&mut self, instruction: &Instruction) {
         let registers = &mut self.cpu.registers;
-        registers.ip = registers.ip.wrapping_sub(back);
-        self.cpu.unfinished = Some((registers.cs(), registers.ip));
+        let last_prefix = registers.ip.wrapping_sub(PREFIX_AND_OPCODE);
+        registers.ip = registers.ip.wrapping_sub(u16::from(instruction.length));
+        let position = (registers.cs(), registers.ip);
+        self.cpu.unfinished = Some(Unfinished { position, last_prefix });
     }
 
     /// One element.
@@ -159,5 +159,116 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let next = if down { offset.wrapping_sub(bytes) } else { offset.wrapping_add(bytes) };
         self.cpu.registers.set(index, next);
         offset
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i8086::Exit;
+    use crate::i8086::bench::{Bench, CS, DS, ES, HANDLERS, SS, START};
+
+    /// Words 1, 2, 3 … at DS:0, and indexes at 0.
+    fn filled(code: &[u8], count: u16) -> Bench {
+        let mut bench = Bench::new(code);
+        for index in 0..32 {
+            bench.set_word(DS, index * 2, index + 1);
+        }
+        bench.set(Register16::Cx, count);
+        bench
+    }
+
+    #[test]
+    fn movsw_moves_a_word_and_both_indexes() {
+        let mut bench = filled(&[0xA5], 0);
+        bench.steps(1);
+        assert_eq!(bench.word(ES, 0), 1);
+        assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 2));
+        let mut bench = filled(&[0xA5], 0);
+        bench.set_flags(Flags::DIRECTION).set(Register16::Si, 4).steps(1);
+        assert_eq!(bench.word(ES, 0), 3);
+        assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 0xFFFE));
+    }
+
+    #[test]
+    fn an_override_changes_the_source_and_never_the_destination() {
+        let mut bench = filled(&[0x36, 0xA5], 0);
+        bench.set_word(SS, 0, 0xABCD);
+        bench.steps(1);
+        assert_eq!(bench.word(ES, 0), 0xABCD);
+    }
+
+    #[test]
+    fn a_repeated_instruction_counts_one_and_its_elements() {
+        let mut bench = filled(&[0xF3, 0xA5], 5);
+        bench.steps(1);
+        assert_eq!((bench.cpu.executed(), bench.word(ES, 8)), (6, 5));
+        let mut bench = filled(&[0xF3, 0xA5], 0);
+        bench.steps(1);
+        assert_eq!((bench.cpu.executed(), bench.word(ES, 0)), (1, 0));
+    }
+
+    #[test]
+    fn a_budget_that_ends_between_elements_changes_nothing_in_the_end() {
+        let code = [0x26, 0xF3, 0xA5, 0x40]; // REP MOVS with ES: source, INC AX
+        let mut whole = filled(&code, 7);
+        whole.run(9);
+        for slice in 1..9 {
+            let mut sliced = filled(&code, 7);
+            while sliced.cpu.executed() < 9 {
+                let left = 9 - sliced.cpu.executed();
+                assert_eq!(sliced.run(left.min(slice)), Exit::Spent);
+            }
+            assert_eq!(sliced.cpu.registers, whole.cpu.registers, "slices of {slice}");
+            assert_eq!(sliced.cpu.executed(), 9);
+        }
+    }
+
+    #[test]
+    fn an_interrupt_between_elements_returns_to_the_last_prefix() {
+        // The first prefix is lost: what follows the interrupt copies from DS.
+        let mut bench = filled(&[0x36, 0xF3, 0xA5], 4);
+        bench.set_byte(HANDLERS, 0x80, 0xCF);
+        bench.set_flags(Flags::INTERRUPT);
+        bench.run(2);
+        bench.cpu.request(8);
+        bench.run(1);
+        assert_eq!(bench.position().0, CS);
+        bench.run(100);
+        assert_eq!((bench.word(ES, 0), bench.word(ES, 2), bench.word(ES, 4)), (0, 2, 3));
+    }
+
+    #[test]
+    fn an_interrupted_repetition_is_counted_once() {
+        let mut bench = filled(&[0xF3, 0xA5], 4);
+        bench.set_byte(HANDLERS, 0x80, 0xCF);
+        bench.set_flags(Flags::INTERRUPT);
+        bench.run(2);
+        bench.cpu.request(8);
+        bench.run(4);
+        // One for REP MOVSW, four elements, one for IRET.
+        assert_eq!((bench.cpu.executed(), bench.position()), (6, (CS, START + 2)));
+    }
+
+    #[test]
+    fn comparing_stops_at_the_first_difference() {
+        let mut bench = filled(&[0xF3, 0xA7], 10); // REPE CMPSW
+        for index in 0..4 {
+            bench.set_word(ES, index * 2, index + 1);
+        }
+        bench.steps(1);
+        assert_eq!((bench.get(Register16::Cx), bench.get(Register16::Si)), (5, 10));
+        assert!(!bench.cpu.registers.flags.has(Flags::ZERO));
+        let mut bench = filled(&[0xF2, 0xAF], 10); // REPNE SCASW
+        bench.set_word(ES, 6, 0x77);
+        bench.set(Register16::Ax, 0x77).steps(1);
+        assert_eq!((bench.get(Register16::Cx), bench.get(Register16::Di)), (6, 8));
+    }
+
+    #[test]
+    fn ports_can_be_read_into_a_string() {
+        let mut bench = Bench::new_80186(&[0xF3, 0x6C]);
+        bench.set(Register16::Cx, 3).steps(1);
+        assert_eq!((bench.byte(ES, 2), bench.byte(ES, 3)), (0xFF, 0));
     }
 }

@@ -80,6 +80,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// POPF. All flags.
     pub(super) fn pop_flags(&mut self) {
         self.cpu.registers.flags = Flags::from_word(self.pop());
+        self.cpu.note_trap_flag();
     }
 
     /// ENTER (80186): a frame of `first` bytes at nesting level `second` (modulo 32).
@@ -212,5 +213,121 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     pub(super) fn set_al_to_carry(&mut self) {
         let ones = if self.cpu.registers.flags.has(Flags::CARRY) { 0xFF } else { 0 };
         self.cpu.registers.set_byte(Register8::Al, ones);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::i8086::bench::{Bench, CS, DS, SP, SS, START};
+
+    #[test]
+    fn push_sp_stores_the_decremented_value() {
+        for code in [&[0x54_u8][..], &[0xFF, 0xF4]] {
+            let mut bench = Bench::new(code);
+            bench.steps(1);
+            assert_eq!(bench.word(SS, SP - 2), SP - 2);
+        }
+    }
+
+    #[test]
+    fn the_stack_wraps_in_its_segment() {
+        let mut bench = Bench::new(&[0x50, 0x58]);
+        bench.set(Register16::Sp, 0).set(Register16::Ax, 0x1234).steps(1);
+        assert_eq!((bench.get(Register16::Sp), bench.word(SS, 0xFFFE)), (0xFFFE, 0x1234));
+        bench.steps(1);
+        assert_eq!(bench.get(Register16::Sp), 0);
+    }
+
+    #[test]
+    fn a_word_at_the_end_of_a_segment_wraps_to_its_start() {
+        let mut bench = Bench::new(&[0x89, 0x07, 0x8B, 0x0F]); // MOV [BX],AX / MOV CX,[BX]
+        bench.set(Register16::Ax, 0x1234).set(Register16::Bx, 0xFFFF).steps(2);
+        assert_eq!((bench.byte(DS, 0xFFFF), bench.byte(DS, 0)), (0x34, 0x12));
+        assert_eq!(bench.get(Register16::Cx), 0x1234);
+    }
+
+    #[test]
+    fn memory_wraps_at_one_megabyte() {
+        let mut bench = Bench::new(&[0x8A, 0x07]); // MOV AL,[BX]
+        bench.cpu.registers.set_segment(SegmentRegister::Ds, 0xFFFF);
+        bench.set_byte(0, 5, 0xAB);
+        bench.set(Register16::Bx, 0x15).steps(1);
+        assert_eq!(bench.get(Register16::Ax), 0x00AB);
+    }
+
+    #[test]
+    fn pop_cs_and_mov_cs_load_the_code_segment() {
+        for code in [&[0x0F_u8][..], &[0x8E, 0xC8]] {
+            let mut bench = Bench::new(code);
+            bench.set_word(SS, SP, 0x1234);
+            bench.set(Register16::Ax, 0x1234).steps(1);
+            assert_eq!(bench.position(), (0x1234, START + code.len() as u16));
+        }
+    }
+
+    #[test]
+    fn every_reg_field_of_8f_pops() {
+        for reg in 0..8_u8 {
+            let mut bench = Bench::new(&[0x8F, 0xC0 | reg << 3 | 1]);
+            bench.set_word(SS, SP, 0x1234);
+            bench.steps(1);
+            assert_eq!(bench.get(Register16::Cx), 0x1234);
+        }
+    }
+
+    #[test]
+    fn a_segment_override_goes_to_the_next_instruction_only() {
+        // SS: MOV AL,[BX] / MOV AH,[BX]
+        let mut bench = Bench::new(&[0x36, 0x8A, 0x07, 0x8A, 0x27]);
+        bench.set_byte(SS, 0, 0x11);
+        bench.set_byte(DS, 0, 0x22);
+        bench.steps(2);
+        assert_eq!(bench.get(Register16::Ax), 0x2211);
+    }
+
+    #[test]
+    fn lock_wait_and_escape_have_no_effect() {
+        let mut bench = Bench::new(&[0xF0, 0x40, 0xF1, 0x40, 0x9B, 0xD9, 0x07]);
+        bench.steps(4);
+        assert_eq!((bench.get(Register16::Ax), bench.position()), (2, (CS, START + 7)));
+    }
+
+    #[test]
+    fn lea_of_a_register_gives_the_last_offset() {
+        let mut bench = Bench::new(&[0x8B, 0x47, 0x05, 0x8D, 0xC8]); // MOV AX,[BX+5] / LEA CX,AX
+        bench.set(Register16::Bx, 0x100).steps(2);
+        assert_eq!(bench.get(Register16::Cx), 0x105);
+    }
+
+    #[test]
+    fn all_registers_are_pushed_and_popped() {
+        let mut bench = Bench::new_80186(&[0x60, 0x61]);
+        for (register, value) in Register16::ALL.into_iter().zip(1..) {
+            if register != Register16::Sp {
+                bench.set(register, value);
+            }
+        }
+        bench.steps(1);
+        assert_eq!((bench.word(SS, SP - 2), bench.word(SS, SP - 10)), (1, SP));
+        bench.set(Register16::Ax, 0x77).steps(1);
+        assert_eq!((bench.get(Register16::Ax), bench.get(Register16::Sp)), (1, SP));
+    }
+
+    #[test]
+    fn enter_and_leave_make_and_undo_a_frame() {
+        let mut bench = Bench::new_80186(&[0xC8, 0x04, 0x00, 0x00, 0xC9]);
+        bench.set(Register16::Bp, 0x1234).steps(1);
+        assert_eq!((bench.get(Register16::Bp), bench.get(Register16::Sp)), (SP - 2, SP - 6));
+        bench.steps(1);
+        assert_eq!((bench.get(Register16::Bp), bench.get(Register16::Sp)), (0x1234, SP));
+    }
+
+    #[test]
+    fn a_nested_frame_copies_the_outer_frames() {
+        let mut bench = Bench::new_80186(&[0xC8, 0x00, 0x00, 0x02]);
+        bench.set_word(SS, 0x02FE, 0xAAAA);
+        bench.set(Register16::Bp, 0x0300).steps(1);
+        assert_eq!((bench.word(SS, SP - 4), bench.word(SS, SP - 6)), (0xAAAA, SP - 2));
     }
 }
