@@ -67,7 +67,7 @@ fn counted_down(number: Number) -> (u8, u32) {
         return (number.sign().checked_sub(1).unwrap_or(MINUS), 0x9999_9999);
     }
     let nines = 0x9999_9999 & ((1 << (4 * zeros)) - 1);
-    (number.sign(), digits - (1 << (4 * zeros)) | nines)
+    (number.sign(), (digits - (1 << (4 * zeros))) | nines)
 }
 
 /// The program address that an aligned register holds.

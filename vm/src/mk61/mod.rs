@@ -26,6 +26,7 @@ mod sexagesimal;
 mod simple;
 mod state;
 mod trigonometry;
+mod typing;
 
 #[cfg(test)]
 mod tests;

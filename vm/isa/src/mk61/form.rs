@@ -89,6 +89,21 @@ impl Form {
     }
 }
 
+/// The line of the table that describes each opcode.
+const LINES: [u8; 256] = {
+    let mut lines = [0; 256];
+    let mut code = 0;
+    let mut line = 0;
+    while code < 256 {
+        if line + 1 < TABLE.len() && TABLE[line + 1].code as usize <= code {
+            line += 1;
+        }
+        lines[code] = line as u8;
+        code += 1;
+    }
+    lines
+};
+
 /// One opcode, with the line that describes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Command {
@@ -100,9 +115,8 @@ pub struct Command {
 
 impl Command {
     /// The command that `code` is; every code is one.
-    pub fn from_code(code: u8) -> Command {
-        let after = TABLE.partition_point(|form| form.code <= code);
-        Command { code, form: &TABLE[after - 1] }
+    pub const fn from_code(code: u8) -> Command {
+        Command { code, form: &TABLE[LINES[code as usize] as usize] }
     }
 
     /// The register that the opcode names, 0 to 15 (15 is undocumented and means register 0).
