@@ -55,8 +55,16 @@ impl Keyboard {
 
 impl Mk61 {
     /// Presses a key by its keypad name (`isa::mk61::keypad`). Other names do nothing. С/П may
-    /// start the program: look at [`Mk61::is_running`].
+    /// start the program: look at [`Mk61::is_running`]. While a program runs, С/П stops it and no
+    /// other key does anything.
     pub fn press(&mut self, key: &str) {
+        if self.running {
+            if key == keypad::RUN && self.hung.is_none() {
+                self.running = false;
+                self.show();
+            }
+            return;
+        }
         let pending = std::mem::take(&mut self.keyboard.pending);
         self.keyboard.comma = 0;
         match pending {
@@ -85,8 +93,8 @@ impl Mk61 {
             keypad::K => self.keyboard.pending = Pending::K,
             "ШГ→" => self.step_to(self.position.next()),
             "ШГ←" => self.step_to(self.position.previous()),
-            "С/П" if !programming => self.running = true,
-            "В/О" if !programming => self.position = Formal(0),
+            keypad::RUN if !programming => self.running = true,
+            keypad::RETURN if !programming => self.position = Formal(0),
             "ПП" if !programming => self.single_step(),
             "БП" if !programming => self.keyboard.pending = Pending::Address,
             _ => self.shifted(key, form_of(Keys::Plain, key)),

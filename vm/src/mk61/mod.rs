@@ -1,10 +1,27 @@
 //! The Elektronika MK-61 (and MK-54): eight decimal digits, four stack registers, 105 program
 //! cells.
 //!
-//! [`Mk61`] is both a [`Machine`] and a calculator with keys: [`Mk61::press`],
-//! [`Mk61::run_program`], [`Mk61::indicator`], [`Mk61::stack`], [`Mk61::register`] are what a test
-//! bench needs. Read `state` for what it remembers, `execute` for the commands, `keyboard` for the
-//! keys.
+//! [`Mk61`] is a [`Machine`], and beside that a calculator on a test bench: put a program and numbers
+//! in ([`Mk61::set_program`], [`Mk61::set_register`], [`Mk61::stack_mut`], [`Mk61::set_angle`]), press
+//! a key ([`Mk61::press`]), let the program that it may have started run ([`Mk61::run_program`]), and
+//! look at everything ([`Mk61::indicator`], [`Mk61::stack`], [`Mk61::register`], [`Mk61::returns`],
+//! [`Mk61::program_counter`], [`Mk61::fetched`], [`Mk61::is_running`]).
+//!
+//! ```
+//! use vm::mk61::Mk61;
+//!
+//! let mut calculator = Mk61::default();
+//! calculator.set_program(0, &[0x22, 0x50]); // F x², С/П
+//! for key in isa::mk61::keystrokes("12 В/О С/П").expect("keystrokes") {
+//!     calculator.press(key);
+//!     calculator.run_program(1000, u64::MAX);
+//! }
+//! assert_eq!(calculator.indicator().text(), " 144,        ");
+//! assert_eq!(calculator.stack().x.to_string(), "014400000002");
+//! ```
+//!
+//! Read `state` for what it remembers, `execute` for the commands, `typing` for number entry and
+//! `keyboard` for the keys.
 //!
 //! All arithmetic is on decimal integers. The exact rules (rounding, number entry, X2, errors) are
 //! those of microcode-level models of the calculator; the vector files `mk61/vectors/*.jsonl`
@@ -35,8 +52,7 @@ use isa::Image;
 
 use crate::console::{Input, Key};
 use crate::machine::{
-    Address, Counts, Fault, FaultKind, LoadProblem, Machine, OutOfRange, Register, Setup, State,
-    Stop, View, Wait,
+    Address, Counts, LoadProblem, Machine, OutOfRange, Register, Setup, State, Stop, View, Wait,
 };
 use crate::{Console, Observer};
 
@@ -162,11 +178,8 @@ impl Mk61 {
         let mut left = budget;
         while left > 0 {
             left -= self.run_watched(watcher, left, u64::MAX);
-            if let Some(opcode) = self.hung {
-                return Stop::Faulted(Fault {
-                    at: self.position(),
-                    kind: FaultKind::Hang { opcode },
-                });
+            if let Some(fault) = &self.hung {
+                return Stop::Faulted(fault.clone());
             }
             if self.running || left == 0 {
                 break;

@@ -6,6 +6,7 @@ use super::execute::{LAST_ENTRY_COMMAND, Trap};
 use super::indicator;
 use super::state::{Face, Mk61};
 use crate::Observer;
+use crate::machine::{Address, Fault, FaultKind};
 
 impl Mk61 {
     /// Runs until the program stops, `commands` commands were executed, or `bytes` program bytes
@@ -14,6 +15,7 @@ impl Mk61 {
         self.run_watched(&mut (), commands, bytes);
     }
 
+    /// The same, watched; gives the number of commands executed.
     pub(super) fn run_watched(
         &mut self,
         watcher: &mut (impl Observer + ?Sized),
@@ -51,7 +53,7 @@ impl Mk61 {
         match self.execute(opcode, 0) {
             Ok(()) if opcode > LAST_ENTRY_COMMAND && self.next_first_digit.is_some() => self.show(),
             Ok(()) => {}
-            Err(trap) => self.trap(trap, opcode),
+            Err(trap) => self.trap(trap, opcode, self.position.cell(self.model)),
         }
     }
 
@@ -59,7 +61,8 @@ impl Mk61 {
     pub(super) fn show(&mut self) {
         self.first_digit = None;
         if let Err(trap) = self.copy_to_face() {
-            self.trap(trap, 0);
+            let at = self.position.cell(self.model);
+            self.trap(trap, self.program[at], at);
         }
     }
 
@@ -69,7 +72,7 @@ impl Mk61 {
         let opcode = self.fetch();
         let form = Command::from_code(opcode).form;
         let operand = if form.operand == Operand::Address { self.fetch() } else { 0 };
-        watcher.fetch(at as u32, form.cells() as u8);
+        watcher.fetch(at as Address, form.cells() as u8);
         self.counts.instructions += 1;
         self.counts.cycles += u64::from(form.cycles);
         self.next_first_digit = Some(self.stack.x.first_digit());
@@ -79,7 +82,7 @@ impl Mk61 {
             if trap == Trap::NoResult {
                 self.fetch();
             }
-            self.trap(trap, opcode);
+            self.trap(trap, opcode, at);
         }
     }
 
@@ -91,13 +94,14 @@ impl Mk61 {
     }
 
     /// Stops with a message on the indicator.
-    fn trap(&mut self, trap: Trap, opcode: u8) {
+    fn trap(&mut self, trap: Trap, opcode: u8, at: usize) {
         match trap {
             Trap::NoResult => self.face = Face::Error(indicator::ERROR),
             Trap::Entry => self.face = Face::EntryError,
             Trap::Shown(picture) => self.face = Face::Error(picture),
             Trap::Hang => {
-                self.hung = Some(opcode);
+                let kind = FaultKind::Hang { opcode };
+                self.hung = Some(Fault { at: at as Address, kind });
                 self.running = true;
                 return;
             }

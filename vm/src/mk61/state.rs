@@ -7,7 +7,7 @@ use super::entry::Typed;
 use super::indicator::{self, Picture};
 use super::keyboard::Keyboard;
 use super::number::Number;
-use crate::machine::{Counts, Model};
+use crate::machine::{Counts, Fault, Model};
 
 /// Registers 0 to 9 and A to E.
 pub(super) const REGISTERS: usize = 15;
@@ -121,8 +121,8 @@ pub struct Mk61 {
     pub(super) hidden: u32,
     pub(super) keyboard: Keyboard,
     pub(super) running: bool,
-    /// The opcode after which the calculator hangs.
-    pub(super) hung: Option<u8>,
+    /// The command after which the calculator hangs.
+    pub(super) hung: Option<Fault>,
     pub(super) counts: Counts,
     /// Program bytes fetched since power-on.
     pub(super) fetched: u64,

@@ -22,6 +22,7 @@ impl Mk61 {
         self.lift = true;
     }
 
+    /// A digit of a new number, of the mantissa or of the exponent.
     pub(super) fn digit(&mut self, digit: u8) -> Done {
         match (self.entry, &mut self.face) {
             (Entry::Closed, _) => {
@@ -52,6 +53,7 @@ impl Mk61 {
         Ok(())
     }
 
+    /// The point, or X := X2 when no number is open.
     pub(super) fn point(&mut self) -> Done {
         match (self.entry, &mut self.face) {
             (Entry::Mantissa, Face::Typed(typed)) => typed.point(),
@@ -70,6 +72,7 @@ impl Mk61 {
         Ok(())
     }
 
+    /// /-/ for the mantissa or the exponent.
     pub(super) fn change_sign(&mut self) -> Done {
         // An exponent on the indicator takes the sign, even after the number was closed.
         if let Face::Typed(typed) = &mut self.face
@@ -146,7 +149,10 @@ impl Mk61 {
         let letter = picture.nibble(1);
         let sign = if x.is_negative() { 10 } else { 15 };
         // As with a number, 1 is added to a zero.
-        let (shown, kept) = if x.is_zero() { (letter - 1, letter + 1) } else { (letter, letter) };
+        let (shown, kept) = match x.is_zero() {
+            true => (letter.wrapping_sub(1) & 15, (letter + 1) & 15),
+            false => (letter, letter),
+        };
         let lit = Picture { commas: comma_of(x), ..picture }.with(0, sign).with(1, shown);
         let base = x.with_digits(x.digits() & 0x0FFF_FFFF | u32::from(kept) << 28);
         let fits = x.decimal().exponent < 100;
