@@ -390,6 +390,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
         #[test]
         fn any_bytes_execute(
             code in prop::collection::vec(any::<u8>(), 0..64),

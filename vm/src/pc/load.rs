@@ -2,7 +2,10 @@
 
 use isa::i8086::{Header, Image, Kind, Register16, SegmentRegister};
 
-use super::board::Board;
+use super::bios;
+use super::board::{Board, bios_data};
+use super::clock::{Clock, TICKS_A_DAY};
+use super::cursor::COLUMNS;
 use super::dos::memory::Arena;
 use crate::LoadProblem;
 use crate::i8086::{Flags, Registers, linear};
@@ -24,6 +27,31 @@ pub(super) struct Loaded {
     /// Linear address of the image's first byte.
     pub(super) base: u32,
     pub(super) arena: Arena,
+}
+
+/// Fills what nobody defined: with zeros, or for another seed than 0 with noise of its own.
+pub(super) fn fill_undefined(board: &mut Board, seed: u64) {
+    if seed == 0 {
+        return;
+    }
+    let mut state = seed;
+    for byte in board.range_mut(linear(PSP, 0), linear(TOP, 0)) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        *byte = state as u8;
+    }
+}
+
+/// What the BIOS keeps at segment 40h.
+pub(super) fn set_bios_data(board: &mut Board, clock: &Clock) {
+    board.set_word(bios_data(0x10), bios::EQUIPMENT);
+    board.set_word(bios_data(0x13), bios::MEMORY_KB);
+    board.set_byte(bios_data(0x49), 3);
+    board.set_word(bios_data(0x4A), u16::from(COLUMNS));
+    let ticks = clock.first_tick() % TICKS_A_DAY;
+    board.set_word(bios_data(0x6C), ticks as u16);
+    board.set_word(bios_data(0x6E), (ticks >> 16) as u16);
 }
 
 /// Loads an image: environment, PSP, bytes, relocations, registers.
@@ -141,4 +169,33 @@ fn start(cs: u16, ip: u16, ss: u16, sp: u16) -> Registers {
     registers.set(Register16::Di, sp);
     registers.flags = Flags::from_word(Flags::INTERRUPT);
     registers
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::pc::bench::{START, run_with};
+    use crate::script::Script;
+    use crate::{Machine, Setup, Stop};
+
+    #[test]
+    fn the_psp_holds_the_command_tail_and_the_environment() {
+        let setup = Setup { arguments: b" one two".into(), ..Setup::default() };
+        let ran = run_with(&[0xC3], Script::default(), &setup);
+        assert_eq!(ran.bytes(0x80, 10), b"\x08 one two\r");
+        assert_eq!(ran.bytes(0x5D, 11), [b' '; 11]);
+        let environment = u32::from_le_bytes([ran.bytes(0x2C, 1)[0], ran.bytes(0x2D, 1)[0], 0, 0]);
+        let name: Vec<u8> = (environment * 16..START)
+            .map_while(|at| ran.pc.peek(at).map(|byte| byte as u8))
+            .collect();
+        assert!(name.starts_with(b"COMSPEC="));
+        assert!(name.windows(14).any(|part| part == b"C:\\PROGRAM.COM"));
+    }
+
+    #[test]
+    fn a_tail_that_is_too_long_is_cut() {
+        let setup = Setup { arguments: vec![b'x'; 500], ..Setup::default() };
+        let ran = run_with(&[0xC3], Script::default(), &setup);
+        assert_eq!((ran.stop.clone(), ran.bytes(0x80, 1)), (Stop::Halted(0), vec![126]));
+        assert_eq!(ran.bytes(0xFF, 2), [13, 0xC3]);
+    }
 }

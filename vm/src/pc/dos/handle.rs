@@ -101,3 +101,59 @@ fn check(call: &mut Call, last: u16) -> bool {
     }
     open
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Stop;
+    use crate::pc::bench::{Ran, run};
+
+    /// Reads twice from a handle, `count` bytes each, to 0200h and 0220h.
+    fn read_twice(handle: u8, count: u8, keys: &[u8]) -> Ran {
+        let mut code = vec![0xBB, handle, 0, 0xB9, count, 0];
+        for (low, push) in [(0x00, 0x50), (0x20, 0x50)] {
+            code.extend([0xBA, low, 0x02, 0xB4, 0x3F, 0xCD, 0x21, push]);
+        }
+        code.extend([0xCD, 0x20]);
+        run(&code, keys)
+    }
+
+    #[test]
+    fn reading_gives_a_line_and_then_the_next() {
+        let ran = read_twice(0, 80, b"one\r\ntwo\r");
+        assert_eq!(
+            (ran.bytes(0x200, 5), ran.bytes(0x220, 5)),
+            (b"one\r\n".into(), b"two\r\n".into())
+        );
+        assert_eq!(ran.output, "one\r\ntwo\r\n");
+        assert_eq!(ran.bytes(0xFFFA, 4), [5, 0, 5, 0]);
+    }
+
+    #[test]
+    fn a_long_line_is_read_in_pieces() {
+        let ran = read_twice(0, 3, b"abcde\r");
+        assert_eq!((ran.bytes(0x200, 3), ran.bytes(0x220, 3)), (b"abc".into(), b"de\r".into()));
+    }
+
+    #[test]
+    fn at_the_end_of_the_input_what_is_left_is_read_and_then_nothing() {
+        let ran = read_twice(0, 80, b"rest");
+        assert_eq!((ran.stop.clone(), ran.bytes(0x200, 4)), (Stop::Halted(0), b"rest".into()));
+        assert_eq!(ran.bytes(0xFFFA, 4), [0, 0, 4, 0]);
+    }
+
+    #[test]
+    fn writing_goes_to_the_console() {
+        // BX = 1, CX = 2, DX = 010Dh
+        let code = [0xBB, 1, 0, 0xB9, 2, 0, 0xBA, 0x0F, 1, 0xB4, 0x40, 0xCD, 0x21, 0xCD, 0x20];
+        let ran = run(&[&code[..], b"$!"].concat(), b"");
+        assert_eq!((ran.output.as_str(), ran.register("AX")), ("$!", 2));
+    }
+
+    #[test]
+    fn a_handle_that_is_not_open_is_refused() {
+        // AH = 40h, BX = 9 / PUSHF / POP DX
+        let code = [0xB4, 0x40, 0xBB, 9, 0, 0xCD, 0x21, 0x9C, 0x5A, 0xCD, 0x20];
+        let ran = run(&code, b"");
+        assert_eq!((ran.register("AX"), ran.register("DX") & 1), (6, 1));
+    }
+}

@@ -128,3 +128,113 @@ pub(super) fn flush_and_read(call: &mut Call) -> Result<(), Outcome> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::machine::{Fault, FaultKind};
+    use crate::pc::bench::{START, calls, run, run_with};
+    use crate::script::Script;
+    use crate::{Key, Setup, Stop};
+
+    /// The program of [`calls`] with DX set to 0200h first.
+    fn with_buffer(functions: &[u16], size: u8) -> Vec<u8> {
+        let mut code = vec![0xBA, 0x00, 0x02];
+        code.extend(calls(functions));
+        code.resize(0x100, 0);
+        code.extend([size, 0xEE, 0xEE, 0xEE, 0xEE, 0xEE, 0xEE]);
+        code
+    }
+
+    #[test]
+    fn function_1_echoes_and_function_8_does_not() {
+        let ran = run(&calls(&[0x0100, 0x0800, 0x0700]), b"abc");
+        assert_eq!(ran.output, "a");
+    }
+
+    #[test]
+    fn an_extended_key_is_read_as_zero_and_its_code() {
+        let keys = Script::new([Key::Named("F1"), Key::Named("nobody's key"), Key::Char(b'x')]);
+        // Reads three times, pushing AX each time.
+        let code = [0xB4, 7, 0xCD, 0x21, 0x50, 0xB4, 7, 0xCD, 0x21, 0x50, 0xB4, 7, 0xCD, 0x21];
+        let ran = run_with(&[&code[..], &[0x50, 0xCD, 0x20]].concat(), keys, &Setup::default());
+        assert_eq!(ran.bytes(0xFFF8, 6), [b'x', 7, 0x3B, 7, 0, 7]);
+    }
+
+    #[test]
+    fn function_6_tells_by_zero_whether_there_was_a_key() {
+        // MOV AX,0600h / MOV DL,FFh / INT 21h / PUSHF / POP BX / INT 20h
+        let code = [0xB8, 0, 6, 0xB2, 0xFF, 0xCD, 0x21, 0x9C, 0x5B, 0xCD, 0x20];
+        let ran = run(&code, b"k");
+        assert_eq!((ran.register("AX") & 0xFF, ran.register("BX") & 0x40), (u16::from(b'k'), 0));
+        let ran = run(&code, b"");
+        assert_eq!((ran.register("AX") & 0xFF, ran.register("BX") & 0x40), (0, 0x40));
+    }
+
+    #[test]
+    fn control_c_ends_the_program_where_dos_looks_for_it() {
+        for function in [0x0100, 0x0800] {
+            let ran = run(&calls(&[function, 0x0241]), b"\x03");
+            assert_eq!((ran.stop, ran.output.as_str()), (Stop::Halted(0), "^C\r\n"));
+        }
+        let ran = run(&calls(&[0x0700]), b"\x03");
+        assert_eq!(ran.output, "");
+    }
+
+    #[test]
+    fn a_handler_for_control_c_that_returns_has_the_call_made_again() {
+        // Vector 23h is set to 0113h (IRET); function 1; INT 20h.
+        let mut code = vec![0xBA, 0x10, 0x01, 0xB8, 0x23, 0x25, 0xCD, 0x21];
+        code.extend([0xB4, 0x01, 0xCD, 0x21, 0xCD, 0x20, 0x90, 0x90, 0xCF]);
+        let ran = run(&code, b"\x03y");
+        assert_eq!((ran.output.as_str(), ran.register("AX") & 0xFF), ("^C\r\ny", 0x79));
+    }
+
+    #[test]
+    fn a_string_without_an_end_is_a_fault() {
+        let ran = run(&[0xBA, 0, 0x80, 0x8E, 0xDA, 0xB4, 9, 0xCD, 0x21], b"");
+        // DS and DX are 8000h: nothing but zeros there.
+        let start = 0x88000;
+        let kind = FaultKind::UnterminatedString { start };
+        assert_eq!(ran.stop, Stop::Faulted(Fault { at: START + 7, kind }));
+    }
+
+    #[test]
+    fn a_typed_line_is_stored_with_its_count_and_a_return() {
+        let ran = run(&with_buffer(&[0x0A00], 5), b"ab\r");
+        assert_eq!(ran.bytes(0x200, 6), [5, 2, b'a', b'b', 13, 0xEE]);
+        assert_eq!(ran.output, "ab\r");
+    }
+
+    #[test]
+    fn a_full_line_beeps_and_its_buffer_is_not_overrun() {
+        let ran = run(&with_buffer(&[0x0A00], 3), b"abcd\r");
+        assert_eq!(ran.bytes(0x200, 6), [3, 2, b'a', b'b', 13, 0xEE]);
+        assert_eq!(ran.output, "ab\x07\x07\r");
+    }
+
+    #[test]
+    fn a_line_can_be_corrected() {
+        let ran = run(&with_buffer(&[0x0A00], 5), b"ax\x08b\x01\x7F\r");
+        assert_eq!(ran.bytes(0x200, 5), [5, 2, b'a', b'b', 13]);
+        assert_eq!(ran.output, "ax\x08 \x08b^A\x08 \x08\x08 \x08\r");
+        let ran = run(&with_buffer(&[0x0A00], 5), b"xy\x1Bz\r");
+        assert_eq!((ran.bytes(0x201, 2), ran.output.as_str()), (vec![1, b'z'], "xy\\\r\nz\r"));
+    }
+
+    #[test]
+    fn the_line_feed_of_a_line_end_is_not_a_character_of_the_next_line() {
+        let ran = run(&with_buffer(&[0x0A00, 0x0A00], 5), b"a\r\nb\r\n");
+        assert_eq!(ran.bytes(0x200, 4), [5, 1, b'b', 13]);
+    }
+
+    #[test]
+    fn status_does_not_take_the_key() {
+        let ran = run(&calls(&[0x0B00, 0x0B00, 0x0100]), b"q");
+        assert_eq!(ran.output, "q");
+    }
+
+    #[test]
+    fn function_0c_reads_with_the_function_in_al() {
+        assert_eq!(run(&calls(&[0x0C01]), b"q").output, "q");
+    }
+}
