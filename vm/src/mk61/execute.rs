@@ -297,7 +297,7 @@ impl Mk61 {
 
     /// The register in the low nibble of an opcode. A register that is not there is R0, and on the
     /// MK-54 F is R1.
-    fn named(&self, opcode: u8) -> usize {
+    pub(super) fn named(&self, opcode: u8) -> usize {
         let register = usize::from(opcode & 15);
         match self.model {
             Model::Mk54 if register == 15 => 1,
@@ -313,7 +313,7 @@ impl Mk61 {
     }
 
     /// Steps the register that the opcode names.
-    fn step_register(&mut self, opcode: u8) -> Number {
+    pub(super) fn step_register(&mut self, opcode: u8) -> Number {
         let register = self.named(opcode);
         let step = match (self.model, opcode & 15) {
             // Register E of the MK-54 is R0 without its counting.

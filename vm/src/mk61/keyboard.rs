@@ -4,7 +4,11 @@ use isa::mk61::keypad;
 use isa::mk61::{Form, Keys, Operand, TABLE};
 
 use super::address::Formal;
+use super::indirect::Step;
 use super::state::{Entry, Mk61};
+
+/// The high nibble of К ПП.
+const INDIRECT_CALL: u8 = 0xA;
 
 /// What the next key means.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -138,9 +142,29 @@ impl Mk61 {
     fn command(&mut self, opcode: u8) {
         if self.keyboard.programming() {
             self.write(opcode);
+        } else if opcode >> 4 == INDIRECT_CALL && self.position == Formal(0) {
+            self.call_before_the_program(opcode & 15);
         } else {
             self.perform(opcode);
         }
+    }
+
+    /// К ПП pressed at address 00 has nothing to return to. The register is stepped, and then the
+    /// calculator finds itself programming among the cells from 30 on, with К still pressed.
+    fn call_before_the_program(&mut self, register: u8) {
+        let before = self.registers[self.named(register)];
+        let after = self.step_register(register);
+        let borrowed = before.sign() != after.sign();
+        let passed = match Step::of(usize::from(register)) {
+            Step::Down => 0,
+            Step::Still => 1,
+            Step::Up => 2,
+        };
+        self.returns.push(Formal(register.wrapping_sub(passed) << 4));
+        let digit = register.wrapping_sub(u8::from(borrowed)) & 15;
+        self.position = Formal(0x30 | digit);
+        self.begin_programming(digit, 2);
+        self.keyboard.pending = Pending::K;
     }
 
     fn address(&mut self, address: u8) {
@@ -160,11 +184,11 @@ impl Mk61 {
         self.show();
     }
 
-    /// What a number with an exponent from 300 on does: programming starts, with one command too
-    /// many.
-    pub(super) fn begin_programming(&mut self, digit: u8) {
+    /// Programming starts by itself, with one command too many and a comma where none belongs.
+    pub(super) fn begin_programming(&mut self, digit: u8, comma: usize) {
         self.running = false;
-        self.keyboard = Keyboard { mode: Mode::Programming, pending: Pending::Nothing, comma: 2 };
+        self.keyboard =
+            Keyboard { mode: Mode::Programming, pending: Pending::Nothing, comma: 1 << comma };
         self.write(0xF0 | digit);
     }
 
