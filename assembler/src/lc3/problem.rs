@@ -10,8 +10,6 @@ use crate::source::Span;
 
 /// A comment in the manner of another language.
 pub const COMMENT_STYLE: Code = Code("A1201");
-/// A name that a label cannot have.
-pub const BAD_LABEL: Code = Code("A2201");
 /// Text behind the last `.END`, which is not assembled.
 pub const TEXT_AFTER_END: Code = Code("W1201");
 /// A label that nothing uses and that looks like an instruction.

@@ -196,7 +196,7 @@ fn bad_label(span: Span, name: &str, fault: NameFault) -> Diagnostic {
             (format!("{} takes one label a line", whose(dialect)), "give it a line of its own")
         }
     };
-    Diagnostic::error(problem::BAD_LABEL, message, span, label).advise(advice)
+    Diagnostic::error(code::RESERVED_NAME, message, span, label).advise(advice)
 }
 
 fn whose(dialect: Dialect) -> String {
@@ -235,7 +235,7 @@ fn after_end(span: Span, dialect: Dialect) -> Diagnostic {
     let message = "text behind `.END`";
     let diagnostic = match dialect.allows(super::dialect::Liberty::TextAfterEnd) {
         true => Diagnostic::warning(problem::TEXT_AFTER_END, message, span, "not assembled"),
-        false => Diagnostic::error(code::AFTER_END, message, span, "belongs to no block"),
+        false => Diagnostic::error(code::MISSING_END, message, span, "belongs to no block"),
     };
     diagnostic.advise("begin another block with `.ORIG`, or make it a comment with `;`")
 }
