@@ -456,8 +456,15 @@ fn branch(conditions: &str) -> Option<&'static str> {
     table::rows(&format!("BR{sorted}")).next().map(|row| row.mnemonic)
 }
 
-/// The instruction or directive that a word resembles.
-pub(super) fn nearest_instruction(word: &str) -> Option<&'static str> {
+/// The instruction or directive that a word means or resembles.
+fn nearest_instruction(word: &str) -> Option<&'static str> {
+    match word.to_ascii_uppercase().as_str() {
+        "JUMP" | "GOTO" | "BRA" => return Some("BR"),
+        "CALL" => return Some("JSR"),
+        "LOAD" => return Some("LD"),
+        "STORE" => return Some("ST"),
+        _ => {}
+    }
     let mnemonics = TABLE.iter().filter(|row| row.standing != Standing::Unwritten);
     let names = mnemonics.map(|row| row.mnemonic).chain(Directive::ALL.map(Directive::name));
     suggest::nearest(word, names)

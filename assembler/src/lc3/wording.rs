@@ -114,7 +114,6 @@ fn other_machines(name: &str) -> Option<&'static str> {
         "CMP" => "compare by subtracting, then `BRn`, `BRz` or `BRp`",
         "PUSH" => "push with `ADD R6, R6, #-1` and `STR R0, R6, #0`",
         "POP" => "pop with `LDR R0, R6, #0` and `ADD R6, R6, #1`",
-        "CALL" => "call with `JSR LABEL`",
         _ => return None,
     })
 }

@@ -1,0 +1,5 @@
+; a second .ORIG without an .END before it, and a listing that just stops
+        .ORIG x3000 ;! A1004
+        HALT
+        .ORIG x4000 ;! A1004
+        .FILL 1

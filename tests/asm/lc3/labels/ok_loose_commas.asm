@@ -1,0 +1,8 @@
+; commas may be missing or doubled where the meaning is certain
+        .ORIG x3000
+        ADD R0 R1 R2
+        ADD R0,,R1,R2
+        ADD	R0	,	R1	,	#3;tight
+        LD R0 A
+A       .FILL 1
+        .END

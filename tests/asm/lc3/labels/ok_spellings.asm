@@ -1,0 +1,13 @@
+; case does not matter, a colon may follow, several labels share a line or an address
+        .ORIG x3000
+Loop    ADD R0, R0, #-1
+        BRp LOOP
+A B     ADD R0, R0, #1
+ALONE:
+HALT:   HALT
+        BR HALT
+_x      .FILL a
+A-B     .FILL b
+A.B     .FILL alone
+R10     .FILL A-B
+DONE    .END

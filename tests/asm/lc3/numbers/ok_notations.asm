@@ -1,0 +1,19 @@
+; every way in which listings write numbers, and a label that could be one
+        .ORIG x3000
+        .FILL #10
+        .FILL 10
+        .FILL #-1
+        .FILL x1F
+        .FILL XabCD
+        .FILL x-1
+        .FILL b1010
+        .FILL 0x1F
+        .FILL -x1
+        .FILL #x10
+        .FILL #+5
+        .FILL #007
+        .FILL -32768
+        .FILL 65535
+b1      .FILL b1
+        .FILL b11
+        .END
