@@ -1,8 +1,53 @@
-//! MASM listings to DOS programs.
+//! MASM listings to DOS programs: the dialect of MASM 5.10, byte for byte.
+//!
+//! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a line depends on what
+//! stands above it. Per line: `token` (words), `statement` (who deals with it), then `label`, `segment`, `model`,
+//! `equate`, `data`, `structure`, `macros`, `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and
+//! `coprocessor`. `expression` and its neighbours work out values. What pass two made is an `object`, which `link` turns
+//! into an image. `problem` holds what can be wrong, `words` how it is said.
+
+mod arithmetic;
+mod assembly;
+mod condition;
+mod coprocessor;
+mod data;
+mod equate;
+mod expression;
+mod instruction;
+mod jump;
+mod label;
+mod line;
+mod link;
+mod macros;
+mod misfit;
+mod model;
+mod name;
+mod number;
+mod object;
+mod operand;
+mod problem;
+mod real;
+mod segment;
+mod select;
+mod statement;
+mod string;
+mod structure;
+mod substitution;
+mod symbol;
+#[cfg(test)]
+mod tests;
+mod text;
+mod token;
+mod value;
+mod words;
+mod words_instruction;
 
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
-use crate::{Product, Request};
+use crate::{Product, Request, suggest};
+
+use assembly::Assembly;
+use symbol::{Meaning, Pass};
 
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
@@ -10,6 +55,38 @@ pub const LEXIS: Lexis =
 
 /// The passes.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
-    let _ = (request, sources, root);
-    Product::default()
+    let mut assembly = Assembly::new(request, sources);
+    assembly.run(Pass::One, root);
+    assembly.run(Pass::Two, root);
+    assembly.report_undefined();
+    assembly.object()
+}
+
+impl Assembly<'_> {
+    /// One report for each name that nothing defines.
+    fn report_undefined(&mut self) {
+        for (key, uses) in std::mem::take(&mut self.undefined) {
+            let name = uses.first().map_or(key.clone(), |&span| self.text_of_span(span));
+            let name = if name.eq_ignore_ascii_case(&key) { name } else { key.clone() };
+            let defined = self.symbols.in_order();
+            let names = defined
+                .iter()
+                .filter(|symbol| {
+                    symbol.place.is_some() && !matches!(symbol.meaning, Meaning::Later)
+                })
+                .map(|symbol| symbol.name.as_str());
+            let candidates = names.chain(name::REGISTERS.iter().copied());
+            let nearest = suggest::nearest(&key, candidates);
+            let found = words::undefined(&name, &uses, nearest);
+            self.found.push(found);
+        }
+    }
+
+    /// Links what pass two made.
+    fn object(self) -> Product {
+        let linked = link::link(&self.object, &self.symbols, self.sources);
+        let mut diagnostics = self.found;
+        diagnostics.extend(linked.problems.into_iter().map(words::diagnostic));
+        Product { image: linked.image, debug: linked.debug, listing: self.rows, diagnostics }
+    }
 }

@@ -1,0 +1,432 @@
+//! The state of a pass, and what every statement does with it: read words, report, emit.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use isa::debug::CellKind;
+use isa::i8086::{Processor, SegmentRegister};
+
+use super::arithmetic::Width;
+use super::condition::Condition;
+use super::expression::{Parser, Scope};
+use super::line::{Frame as Source, Level, Line, Origin, Reader};
+use super::macros::Macro;
+use super::model::Model;
+use super::object::{Cell, Fixup, Object, Run, Show};
+use super::problem::{Outcome, Problem, What, problem};
+use super::structure::{Building, Record, Structure};
+use super::symbol::{Frame, Meaning, Pass, SegmentId, Symbols};
+use super::text::Text;
+use super::token::{self, Kind, Token};
+use super::words;
+use crate::diagnostic::Diagnostic;
+use crate::listing::Row;
+use crate::source::{FileId, Sources, Span};
+use crate::{Request, suggest};
+
+/// Lines that a pass reads at most, expansions included.
+const MOST_LINES: usize = 1_000_000;
+/// Bytes that a pass emits at most.
+const MOST_BYTES: usize = 8 << 20;
+/// Longest line in bytes, without its comment (MASM 5.10: 512).
+const LONGEST_LINE: usize = 512;
+/// Words of a line after text has taken the place of names.
+const MOST_TOKENS: usize = 2048;
+/// Offsets in a segment.
+const SEGMENT_SIZE: u32 = 0x1_0000;
+
+/// A procedure that is open.
+#[derive(Debug, Clone)]
+pub(super) struct Procedure {
+    pub(super) name: String,
+    pub(super) far: bool,
+    pub(super) start: u32,
+    pub(super) place: Span,
+}
+
+/// Everything a pass knows.
+pub(super) struct Assembly<'a> {
+    pub(super) request: &'a Request<'a>,
+    pub(super) sources: &'a mut Sources,
+    pub(super) pass: Pass,
+    pub(super) symbols: Symbols,
+    pub(super) object: Object,
+    pub(super) structures: Vec<Structure>,
+    pub(super) records: Vec<Record>,
+    pub(super) macros: HashMap<String, Rc<Macro>>,
+    pub(super) reader: Reader,
+    pub(super) conditions: Vec<Condition>,
+    /// Open segments; the last is the current one.
+    pub(super) open: Vec<(SegmentId, Span)>,
+    pub(super) assumed: [Option<Frame>; 4],
+    pub(super) procedures: Vec<Procedure>,
+    pub(super) building: Option<Building>,
+    pub(super) radix: u32,
+    pub(super) model: Option<Model>,
+    pub(super) simplified: Option<SegmentId>,
+    pub(super) processor: Processor,
+    pub(super) locals: u32,
+    pub(super) ended: bool,
+    pub(super) named: bool,
+    /// Include files by the name in the listing and the file that asked.
+    pub(super) included: HashMap<(String, FileId), FileId>,
+    pub(super) found: Vec<Diagnostic>,
+    /// Uses of names that nothing defines.
+    pub(super) undefined: BTreeMap<String, Vec<Span>>,
+    pub(super) phase_reported: bool,
+    /// Labels that help texts have made up.
+    pub(super) fresh: u32,
+    pub(super) rows: Vec<Row>,
+    lines: usize,
+    bytes: usize,
+    line_origin: Origin,
+}
+
+impl<'a> Assembly<'a> {
+    /// The state before pass one.
+    pub(super) fn new(request: &'a Request<'a>, sources: &'a mut Sources) -> Self {
+        Assembly {
+            request,
+            sources,
+            pass: Pass::One,
+            symbols: Symbols::default(),
+            object: Object::default(),
+            structures: Vec::new(),
+            records: Vec::new(),
+            macros: HashMap::new(),
+            reader: Reader::default(),
+            conditions: Vec::new(),
+            open: Vec::new(),
+            assumed: [None; 4],
+            procedures: Vec::new(),
+            building: None,
+            radix: 10,
+            model: None,
+            simplified: None,
+            processor: Processor::I8086,
+            locals: 0,
+            ended: false,
+            named: false,
+            included: HashMap::new(),
+            found: Vec::new(),
+            undefined: BTreeMap::new(),
+            phase_reported: false,
+            fresh: 0,
+            rows: Vec::new(),
+            lines: 0,
+            bytes: 0,
+            line_origin: Origin::File,
+        }
+    }
+
+    /// Reads the whole listing once.
+    pub(super) fn run(&mut self, pass: Pass, root: FileId) {
+        self.reset(pass);
+        self.define_command_line();
+        let level = Level { frame: Source::File { file: root, at: 0 }, call: None, conditions: 0 };
+        if self.reader.push(level).is_err() {
+            return;
+        }
+        while let Some(line) = self.next_line() {
+            self.statement(&line.text);
+            if self.ended {
+                break;
+            }
+        }
+        self.finish(root);
+    }
+
+    /// Forgets everything but the symbol table.
+    fn reset(&mut self, pass: Pass) {
+        self.pass = pass;
+        for segment in &mut self.object.segments {
+            segment.at = 0;
+            segment.overflowed = false;
+        }
+        self.macros.clear();
+        self.reader = Reader::default();
+        self.conditions.clear();
+        self.open.clear();
+        self.assumed = [None; 4];
+        self.procedures.clear();
+        self.building = None;
+        self.radix = 10;
+        self.model = None;
+        self.simplified = None;
+        self.processor = Processor::I8086;
+        self.locals = 0;
+        self.ended = false;
+        self.named = false;
+        self.lines = 0;
+        self.bytes = 0;
+    }
+
+    /// The next line, with its row in the listing.
+    pub(super) fn next_line(&mut self) -> Option<Line> {
+        self.drop_empty_row();
+        let line = self.reader.next(self.sources)?;
+        self.lines += 1;
+        self.line_origin = line.origin;
+        if self.lines > MOST_LINES {
+            self.report_always(line.text.whole(), What::TooManyLines);
+            self.ended = true;
+            return None;
+        }
+        if self.pass == Pass::Two {
+            let span = line.text.whole();
+            let number = self.sources.get(span.file).position(span.start).0;
+            let row = Row { file: span.file, line: number, address: None, cells: Vec::new() };
+            self.rows.push(row);
+        }
+        Some(line)
+    }
+
+    /// A line of a macro stands in the listing only if it made something.
+    fn drop_empty_row(&mut self) {
+        if self.line_origin == Origin::Body
+            && self.rows.last().is_some_and(|row| row.cells.is_empty())
+        {
+            self.rows.pop();
+        }
+    }
+
+    /// The words of a line, from byte `from` on. Look-alike letters are reported and made Latin.
+    pub(super) fn words(&mut self, line: &Text, from: usize) -> Vec<Token> {
+        let mut tokens = token::lex(line, from, self.sources);
+        for token in &mut tokens {
+            let stray = token.kind == Kind::Stray;
+            if !stray && (token.text.is_ascii() || token.kind == Kind::String) {
+                continue;
+            }
+            let latin = suggest::in_latin(&token.text).filter(|latin| latin.is_ascii());
+            let what = match &latin {
+                Some(latin) => What::LookAlike(latin.clone()),
+                None if stray => What::StrayCharacter,
+                None => What::ForeignName,
+            };
+            let span = token.span;
+            if let Some(latin) = latin {
+                token.text = latin;
+            }
+            self.report(span, what);
+        }
+        tokens
+    }
+
+    /// Whether a line is too long to be read; if so that is reported.
+    pub(super) fn is_too_long(&mut self, line: &Text) -> bool {
+        if line.len() <= LONGEST_LINE {
+            return false;
+        }
+        let code = line.as_str().split(';').next().unwrap_or_default().trim_end().len();
+        if code <= LONGEST_LINE {
+            return false;
+        }
+        let from =
+            (0..=LONGEST_LINE).rev().find(|&at| line.as_str().is_char_boundary(at)).unwrap_or(0);
+        self.report(line.span(from..from + 1), What::LineTooLong { length: code });
+        true
+    }
+
+    /// The words with the text of text names in their place.
+    pub(super) fn expand(&self, tokens: &[Token]) -> Vec<Token> {
+        let is_text = |token: &Token| {
+            token.kind == Kind::Name
+                && matches!(
+                    self.symbols.get(&token.key()).map(|symbol| &symbol.meaning),
+                    Some(Meaning::Text(_))
+                )
+        };
+        if !tokens.iter().any(is_text) {
+            return tokens.to_vec();
+        }
+        let mut out = Vec::new();
+        let mut pending: Vec<(Token, usize)> =
+            tokens.iter().rev().map(|t| (t.clone(), 0)).collect();
+        while let Some((token, depth)) = pending.pop() {
+            let meaning = self.symbols.get(&token.key()).map(|symbol| &symbol.meaning);
+            match meaning {
+                Some(Meaning::Text(text))
+                    if token.kind == Kind::Name && depth < 16 && out.len() < MOST_TOKENS =>
+                {
+                    let inner = token::lex(text, 0, self.sources);
+                    pending.extend(inner.into_iter().rev().map(|inner| {
+                        let (span, start, end) = (token.span, token.start, token.end);
+                        (Token { span, start, end, ..inner }, depth + 1)
+                    }));
+                }
+                _ if out.len() < MOST_TOKENS => out.push(token),
+                _ => break,
+            }
+        }
+        out
+    }
+
+    /// What expressions of this line can see.
+    pub(super) fn scope(&self, width: Width) -> Scope<'_> {
+        let grouped = self
+            .model
+            .map(|model| (model.group, self.object.groups[model.group.0].members.as_slice()));
+        let (symbols, pass, radix) = (&self.symbols, self.pass, self.radix);
+        Scope { symbols, pass, radix, here: self.here(), width, grouped }
+    }
+
+    /// A parser of these words.
+    pub(super) fn parser<'t>(&'t self, tokens: &'t [Token], end: Span) -> Parser<'t> {
+        Parser::new(tokens, end, self.scope(Width::Word))
+    }
+
+    /// The current segment.
+    pub(super) fn current(&self) -> Option<SegmentId> {
+        self.open.last().map(|(segment, _)| *segment).or(self.simplified)
+    }
+
+    /// Where the next byte goes.
+    pub(super) fn here(&self) -> Option<(SegmentId, u32)> {
+        let segment = self.current()?;
+        Some((segment, self.object.segments[segment.0].at))
+    }
+
+    /// Moves the location counter.
+    pub(super) fn move_to(&mut self, segment: SegmentId, at: u32) {
+        let segment = &mut self.object.segments[segment.0];
+        segment.at = at;
+        segment.size = segment.size.max(at);
+    }
+
+    /// Whether CS is assumed to `segment`, alone or in a group.
+    pub(super) fn covers(&self, register: SegmentRegister, segment: SegmentId) -> bool {
+        match self.assumed[register as usize] {
+            Some(Frame::Segment(assumed)) => assumed == segment,
+            Some(Frame::Group(group)) => self.object.groups[group.0].members.contains(&segment),
+            None => false,
+        }
+    }
+
+    /// Puts cells into the current segment.
+    ///
+    /// # Errors
+    /// No segment is open, or it is full.
+    pub(super) fn emit(&mut self, span: Span, kind: CellKind, cells: &[Cell]) -> Outcome<()> {
+        let Some((segment, at)) = self.here() else { return problem(span, What::NoOpenSegment) };
+        let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
+        self.room(span, length as u64)?;
+        if self.pass == Pass::Two {
+            self.show(at, cells);
+            self.store(segment, at, kind, cells);
+        }
+        self.move_to(segment, at + length as u32);
+        Ok(())
+    }
+
+    /// Whether `length` more bytes fit into the segment.
+    ///
+    /// # Errors
+    /// They do not.
+    pub(super) fn room(&mut self, span: Span, length: u64) -> Outcome<()> {
+        let Some((segment, at)) = self.here() else { return problem(span, What::NoOpenSegment) };
+        self.bytes = self.bytes.saturating_add(usize::try_from(length).unwrap_or(usize::MAX));
+        if u64::from(at) + length <= u64::from(SEGMENT_SIZE) && self.bytes <= MOST_BYTES {
+            return Ok(());
+        }
+        let segment = &mut self.object.segments[segment.0];
+        let name = segment.name.clone();
+        if std::mem::replace(&mut segment.overflowed, true) {
+            return problem(span, What::Echo);
+        }
+        problem(span, What::TooLong { segment: name })
+    }
+
+    fn show(&mut self, at: u32, cells: &[Cell]) {
+        let Some(row) = self.rows.last_mut() else { return };
+        row.address.get_or_insert(at);
+        for cell in cells {
+            if row.cells.len() < 1024 {
+                cell.listing(&mut row.cells);
+            }
+        }
+    }
+
+    /// Puts a note such as `00E1[` into the listing.
+    pub(super) fn show_mark(&mut self, mark: String) {
+        let at = self.here().map(|(_, at)| at);
+        if self.pass == Pass::Two
+            && let Some(row) = self.rows.last_mut()
+            && row.cells.len() < 1024
+        {
+            row.address = row.address.or(at);
+            row.cells.push(mark);
+        }
+    }
+
+    fn store(&mut self, segment: SegmentId, at: u32, kind: CellKind, cells: &[Cell]) {
+        let Some(row) = self.rows.last() else { return };
+        let (file, line) = (row.file, row.line);
+        let mut run = Run { segment, offset: at, bytes: Vec::new(), kind, file, line };
+        for cell in cells {
+            let offset = run.offset + run.bytes.len() as u32;
+            if cell.show == Show::Undefined {
+                if !run.bytes.is_empty() {
+                    self.object.runs.push(run.clone());
+                }
+                run.bytes.clear();
+                run.offset = offset + cell.bytes.len() as u32;
+                continue;
+            }
+            if let Some(reference) = &cell.reference {
+                let reference = reference.clone();
+                self.object.fixups.push(Fixup { segment, offset, reference });
+            }
+            run.bytes.extend_from_slice(&cell.bytes);
+        }
+        if !run.bytes.is_empty() {
+            self.object.runs.push(run);
+        }
+    }
+
+    /// Stores bytes without showing them: the further rounds of a DUP.
+    pub(super) fn emit_quietly(&mut self, kind: CellKind, cells: &[Cell]) {
+        let Some((segment, at)) = self.here() else { return };
+        let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
+        if self.pass == Pass::Two {
+            self.store(segment, at, kind, cells);
+        }
+        self.move_to(segment, (at + length as u32).min(SEGMENT_SIZE));
+    }
+
+    /// Reports in pass two: what pass one finds is either found again or settled by then.
+    pub(super) fn report(&mut self, span: Span, what: What) {
+        if self.pass == Pass::Two {
+            self.report_always(span, what);
+        }
+    }
+
+    /// Reports in either pass: pass two will not see it.
+    pub(super) fn report_always(&mut self, span: Span, what: What) {
+        match what {
+            What::Echo => return,
+            What::Undefined(name) => {
+                self.undefined.entry(name.to_ascii_uppercase()).or_default().push(span);
+                return;
+            }
+            _ => {}
+        }
+        let calls = self.reader.calls();
+        let diagnostic = words::diagnostic(Problem { span, what });
+        let diagnostic = words::with_calls(diagnostic, &calls);
+        if !self.found.contains(&diagnostic) {
+            self.found.push(diagnostic);
+        }
+    }
+
+    /// Reports the error of an outcome.
+    pub(super) fn check<T>(&mut self, outcome: Outcome<T>) -> Option<T> {
+        match outcome {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.report(problem.span, problem.what);
+                None
+            }
+        }
+    }
+}

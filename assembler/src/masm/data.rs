@@ -1,0 +1,343 @@
+//! DB, DW, DD, DQ, DT and data of structures and records: from words to cells.
+
+use isa::debug::CellKind;
+
+use super::arithmetic::Width;
+use super::assembly::Assembly;
+use super::expression::{Parser, Scope};
+use super::object::{Cell, Field, Reference, Show};
+use super::problem::{Outcome, What, problem};
+use super::real;
+use super::statement::Statement;
+use super::structure::{Record, Structure};
+use super::symbol::{Base, Frame, Meaning, Type};
+use super::token::{Kind, Token};
+use super::value::{Part, Value};
+use crate::source::Span;
+
+/// What one element of a definition is.
+#[derive(Clone, Copy)]
+pub(super) enum Element<'a> {
+    /// A number of so many bytes.
+    Number(usize),
+    Structure(&'a Structure),
+    Record(&'a Record),
+}
+
+/// Initial values, repeated or not.
+#[derive(Debug, Clone)]
+pub(super) enum Datum {
+    Cell(Cell),
+    /// Cells of one structure.
+    Cells(Vec<Cell>),
+    Repeat {
+        count: u32,
+        items: Vec<Datum>,
+    },
+}
+
+impl Datum {
+    /// In bytes.
+    pub(super) fn size(&self) -> u64 {
+        match self {
+            Datum::Cell(cell) => cell.bytes.len() as u64,
+            Datum::Cells(cells) => cells.iter().map(|cell| cell.bytes.len() as u64).sum(),
+            Datum::Repeat { count, items } => u64::from(*count).saturating_mul(size(items)),
+        }
+    }
+}
+
+/// The bytes of a list.
+pub(super) fn size(items: &[Datum]) -> u64 {
+    items.iter().map(Datum::size).fold(0, u64::saturating_add)
+}
+
+impl Element<'_> {
+    /// Bytes of one.
+    pub(super) fn size(self) -> usize {
+        match self {
+            Element::Number(size) => size,
+            Element::Structure(structure) => usize::from(structure.size),
+            Element::Record(record) => record.size(),
+        }
+    }
+
+    fn width(self) -> Width {
+        match self {
+            Element::Number(4 | 6) => Width::Double,
+            Element::Number(8 | 10) => Width::Quad,
+            _ => Width::Word,
+        }
+    }
+}
+
+impl Assembly<'_> {
+    /// `[NAME] DB …`, `[NAME] STRUCTURE <…>`.
+    pub(super) fn data(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        let outcome = self.definition(statement, &tokens);
+        let (items, used, of) = match outcome {
+            Ok(found) => found,
+            Err(found) => {
+                // The name exists all the same: using it is no second mistake.
+                if let (Some(name), None) = (statement.name, &self.building) {
+                    let of = self.element(statement.head).map_or(1, |element| element.size());
+                    let outcome = self.place(name, Type::Data(of as u16), 1, of as u32);
+                    self.check(outcome);
+                }
+                return Err(found);
+            }
+        };
+        if self.building.is_some() {
+            return self.field(statement, items, of);
+        }
+        if let Some(name) = statement.name {
+            let length = match items.first() {
+                Some(Datum::Repeat { count, .. }) => *count,
+                _ => 1,
+            };
+            let size = length.saturating_mul(u32::from(of));
+            let outcome = self.place(name, Type::Data(of), length, size);
+            self.check(outcome);
+        }
+        self.room(statement.span(), size(&items))?;
+        self.emit_items(statement.span(), &items)?;
+        self.extra(&tokens[used..]);
+        Ok(())
+    }
+
+    /// The initial values of a definition, how many words they took, and the bytes of one element.
+    fn definition(
+        &self,
+        statement: &Statement<'_>,
+        tokens: &[Token],
+    ) -> Outcome<(Vec<Datum>, usize, u16)> {
+        let Some(element) = self.element(statement.head) else {
+            return problem(statement.head.span, What::Echo);
+        };
+        let mut parser = self.parser(tokens, statement.end());
+        parser.set_width(element.width());
+        let mut items = items(&mut parser, element)?;
+        for item in &mut items {
+            // A lone `?` is stored as zeros; only DUP leaves its space undefined.
+            if let Datum::Cell(cell) = item
+                && cell.show == Show::Undefined
+            {
+                cell.show = Show::Number;
+            }
+        }
+        Ok((items, parser.at, element.size() as u16))
+    }
+
+    fn element(&self, head: &Token) -> Option<Element<'_>> {
+        Some(match head.key().as_str() {
+            "DB" => Element::Number(1),
+            "DW" => Element::Number(2),
+            "DD" => Element::Number(4),
+            "DF" => Element::Number(6),
+            "DQ" => Element::Number(8),
+            "DT" => Element::Number(10),
+            key => match self.symbols.get(key).map(|symbol| &symbol.meaning)? {
+                Meaning::Structure { index, .. } => {
+                    Element::Structure(self.structures.get(*index)?)
+                }
+                Meaning::Record { index, .. } => Element::Record(self.records.get(*index)?),
+                _ => return None,
+            },
+        })
+    }
+
+    fn emit_items(&mut self, span: Span, items: &[Datum]) -> Outcome<()> {
+        for item in items {
+            match item {
+                Datum::Cell(cell) => self.emit(span, CellKind::Data, std::slice::from_ref(cell))?,
+                Datum::Cells(cells) => self.emit(span, CellKind::Data, cells)?,
+                Datum::Repeat { count, items } => {
+                    self.show_mark(format!("{count:04X}["));
+                    self.emit_items(span, items)?;
+                    self.show_mark("]".to_string());
+                    let mut flat = Vec::new();
+                    flatten(items, &mut flat);
+                    for _ in 1..if flat.is_empty() { 1 } else { *count } {
+                        self.emit_quietly(CellKind::Data, &flat);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The cells of a list one after the other. The list fits into a segment: that was checked.
+pub(super) fn flatten(items: &[Datum], out: &mut Vec<Cell>) {
+    for item in items {
+        match item {
+            Datum::Cell(cell) => out.push(cell.clone()),
+            Datum::Cells(cells) => out.extend_from_slice(cells),
+            Datum::Repeat { count, items } => {
+                // Structures may be empty; nothing need not be repeated.
+                for _ in 0..if size(items) == 0 { 0 } else { *count } {
+                    flatten(items, out);
+                }
+            }
+        }
+    }
+}
+
+/// A list of initial values.
+pub(super) fn items(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Vec<Datum>> {
+    let mut items = Vec::new();
+    let start = parser.here();
+    loop {
+        let item = item(parser, element)?;
+        items.push(item);
+        let done = size(&items).min(0xFFFF) as u32;
+        parser.set_here(start.map(|(segment, at)| (segment, at + done)));
+        if parser.take(Kind::Comma).is_none() {
+            return Ok(items);
+        }
+    }
+}
+
+fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
+    let Some(token) = parser.peek() else {
+        return problem(parser.place(), What::Expected("a value"));
+    };
+    if token.text == "?" {
+        parser.at += 1;
+        return Ok(Datum::Cell(Cell::undefined(element.size())));
+    }
+    if token.kind == Kind::Less {
+        return match element {
+            Element::Structure(structure) => structure.value(parser).map(Datum::Cells),
+            Element::Record(record) => record.value(parser).map(Datum::Cell),
+            Element::Number(_) => problem(token.span, What::Expected("a value")),
+        };
+    }
+    if let Element::Number(size) = element {
+        if let Some(cell) = text_item(parser, token, size)? {
+            return Ok(Datum::Cell(cell));
+        }
+        if let Some(bytes) = real::item(parser, size)? {
+            return Ok(Datum::Cell(Cell { bytes, reference: None, show: Show::Number, mark: "" }));
+        }
+    }
+    let value = parser.expression()?;
+    if parser.take_word("DUP") {
+        return repeat(parser, element, &value);
+    }
+    match element {
+        Element::Number(size) => cell(&value, size, &parser.scope()).map(Datum::Cell),
+        Element::Record(record) => {
+            let value = value.within(-0xFFFF, 0xFFFF)?;
+            Ok(Datum::Cell(Cell::number(value, record.size())))
+        }
+        Element::Structure(_) => {
+            problem(value.span, What::Expected("`<` and the values of the fields"))
+        }
+    }
+}
+
+/// A string of DB that stands alone: its bytes.
+fn text_item(parser: &mut Parser<'_>, token: &Token, size: usize) -> Outcome<Option<Cell>> {
+    if token.kind != Kind::String {
+        return Ok(None);
+    }
+    if !token.closed() {
+        return problem(token.span, What::OpenString);
+    }
+    if token.bytes.is_empty() {
+        return problem(token.span, What::EmptyString);
+    }
+    let next = parser.tokens.get(parser.at + 1).map(|next| next.kind);
+    let alone = matches!(next, None | Some(Kind::Comma | Kind::CloseParenthesis | Kind::Greater));
+    if size != 1 || !alone {
+        return Ok(None);
+    }
+    parser.at += 1;
+    Ok(Some(Cell::bytes(&token.bytes)))
+}
+
+/// `count DUP (values)`, behind DUP.
+fn repeat(parser: &mut Parser<'_>, element: Element<'_>, count: &Value) -> Outcome<Datum> {
+    if count.forward {
+        return problem(count.span, What::ForwardReference(String::new()));
+    }
+    let number = count.constant()?;
+    if !(1..=0xFFFF).contains(&number) {
+        return problem(count.span, What::DupCount(number));
+    }
+    let open = parser.place();
+    if parser.take(Kind::OpenParenthesis).is_none() {
+        return problem(open, What::Expected("`(` behind DUP"));
+    }
+    parser.enter()?;
+    let items = items(parser, element)?;
+    parser.leave();
+    if parser.take(Kind::CloseParenthesis).is_none() {
+        return problem(open, What::OpenBracket);
+    }
+    Ok(Datum::Repeat { count: number as u32, items })
+}
+
+/// A value as `size` bytes.
+pub(super) fn cell(value: &Value, size: usize, scope: &Scope<'_>) -> Outcome<Cell> {
+    if let Some(register) = value.register {
+        return problem(value.span, What::IllegalRegister(register.name()));
+    }
+    if value.is_indexed() {
+        return problem(value.span, What::ConstantExpected);
+    }
+    if let Some(base) = &value.base {
+        return address_cell(value, base.clone(), size, scope);
+    }
+    let number = match size {
+        1 => value.within(-0xFF, 0xFF)?,
+        2 => value.within(-0xFFFF, 0xFFFF)?,
+        _ => value.constant()?,
+    };
+    let mut cell = Cell::number(number, size);
+    if size == 1 {
+        cell.show = Show::Bytes;
+    }
+    if size == 10 && !value.surely_number {
+        cell.bytes = real::packed(number);
+    }
+    Ok(cell)
+}
+
+fn address_cell(value: &Value, base: Base, size: usize, scope: &Scope<'_>) -> Outcome<Cell> {
+    let field = match (size, value.part) {
+        (1, Part::Low) => Field::Low,
+        (1, Part::High) => Field::High,
+        (2 | 4, Part::Segment) => Field::Segment,
+        (4 | 6, Part::Place) => Field::Pointer,
+        (2, _) | (4, _) => Field::Offset,
+        _ if value.unknown => Field::Offset,
+        _ => return problem(value.span, What::ConstantExpected),
+    };
+    let number = if field == Field::Segment { 0 } else { value.number & 0xFFFF };
+    let number = if field == Field::High { number >> 8 & 0xFF } else { number };
+    let mut cell = Cell::number(number, size);
+    cell.reference = Some(reference(value, base, field, scope));
+    Ok(cell)
+}
+
+/// What the linker puts into a field for an address.
+pub(super) fn reference(value: &Value, base: Base, field: Field, scope: &Scope<'_>) -> Reference {
+    let said = match value.segment {
+        Some(super::value::Override::Frame(frame)) => Some(frame),
+        _ => None,
+    };
+    let own = match &base {
+        Base::Segment(segment) => match scope.grouped {
+            Some((group, members)) if members.contains(segment) && value.part != Part::Segment => {
+                Some(Frame::Group(group))
+            }
+            _ => Some(Frame::Segment(*segment)),
+        },
+        Base::Group(group) => Some(Frame::Group(*group)),
+        Base::External(_) => None,
+    };
+    Reference { field, base, frame: said.or(own), span: value.span }
+}

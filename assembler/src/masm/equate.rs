@@ -1,0 +1,175 @@
+//! EQU, `=` and the functions on text; names of the command line.
+
+use super::assembly::Assembly;
+use super::problem::{Outcome, What, problem};
+use super::statement::Statement;
+use super::symbol::{Base, Meaning, Type};
+use super::text::Text;
+use super::token::{self, Kind, Token};
+use super::value::{Part, Value};
+use crate::source::Span;
+
+impl Assembly<'_> {
+    /// `-D NAME[=VALUE]` is `NAME = VALUE`, or text when that is no number; without a value the number 1.
+    pub(super) fn define_command_line(&mut self) {
+        let place = Span::default();
+        for (name, value) in self.request.defines {
+            let text = Text::made(if value.is_empty() { "1" } else { value.as_str() }, place);
+            let tokens = token::lex(&text, 0, self.sources);
+            let number = self.parser(&tokens, place).expression().and_then(|value| {
+                if value.unknown { problem(place, What::Echo) } else { value.constant() }
+            });
+            let meaning = match number {
+                Ok(value) => Meaning::Number { value, changeable: true },
+                Err(_) => Meaning::Text(text),
+            };
+            self.symbols.set(name, meaning, None, self.pass);
+        }
+    }
+
+    /// `NAME EQU …`: a number, a place, another name, or any text.
+    pub(super) fn equate(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let line = statement.line;
+        let raw = line.slice(statement.head.end..code_end(line, statement));
+        let trimmed = raw.trimmed();
+        if trimmed.as_str().starts_with('<') {
+            let text = self.arguments(&trimmed, 0).into_iter().next().unwrap_or_default();
+            return self.define(name, Meaning::Text(text));
+        }
+        if let Some(open) = statement.rest.iter().find(|t| t.kind == Kind::String && !t.closed()) {
+            return problem(open.span, What::OpenString);
+        }
+        let meaning = self.equated(statement, &trimmed)?;
+        self.define(name, meaning)
+    }
+
+    fn equated(&mut self, statement: &Statement<'_>, text: &Text) -> Outcome<Meaning> {
+        let tokens = self.expand(statement.rest);
+        let alias = Meaning::Text(text.clone());
+        if tokens.is_empty() {
+            return Ok(alias);
+        }
+        let mut parser = self.parser(&tokens, statement.end());
+        let value = match parser.expression() {
+            Ok(value) if parser.at == tokens.len() => value,
+            Err(found) if is_arithmetic_mistake(&found.what) => return Err(found),
+            _ => return Ok(alias),
+        };
+        let single_name =
+            matches!(tokens.as_slice(), [only] if only.kind == Kind::Name && only.text != "$");
+        if single_name && !value.is_constant() || (single_name && value.unknown) {
+            return Ok(alias);
+        }
+        if value.unknown {
+            return Ok(Meaning::Later);
+        }
+        Ok(self.placed(&value).unwrap_or(if value.is_constant() {
+            Meaning::Number { value: value.number, changeable: false }
+        } else {
+            alias
+        }))
+    }
+
+    /// The label that a value stands for, when it is a plain place.
+    fn placed(&self, value: &Value) -> Option<Meaning> {
+        let plain = value.part == Part::Place
+            && !value.is_indexed()
+            && value.segment.is_none()
+            && !value.bracketed
+            && !value.short;
+        let Some(Base::Segment(segment)) = value.base.clone().filter(|_| plain) else {
+            return None;
+        };
+        let of = value.of.unwrap_or(Type::Near);
+        let size = u32::try_from(of.number()).unwrap_or(0);
+        let offset = (value.number & 0xFFFF) as u32;
+        Some(Meaning::Label { segment, offset, of, length: 1, size })
+    }
+
+    /// `NAME = number`.
+    pub(super) fn assign(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let tokens = self.expand(statement.rest);
+        let mut parser = self.parser(&tokens, statement.end());
+        let value = parser.expression()?;
+        let used = parser.at;
+        if value.forward && value.unknown {
+            return problem(value.span, What::Echo);
+        }
+        let meaning = if value.is_constant() {
+            Meaning::Number { value: value.number, changeable: true }
+        } else {
+            match self.placed(&value) {
+                Some(meaning) => meaning,
+                None => return problem(value.span, What::ConstantExpected),
+            }
+        };
+        self.extra(&tokens[used..]);
+        let old = self.symbols.get(&name.key()).map(|symbol| symbol.meaning.clone());
+        if let (Some(Meaning::Label { .. }), Meaning::Label { .. }) = (&old, &meaning) {
+            self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
+            return Ok(());
+        }
+        self.define(name, meaning)
+    }
+
+    /// CATSTR, SUBSTR, SIZESTR, INSTR (MASM 5.1).
+    pub(super) fn text_function(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let arguments = self.arguments(statement.line, statement.head.end);
+        let values: Vec<Text> = arguments.iter().map(|argument| self.text_of(argument)).collect();
+        let text = |at: usize| values.get(at).map_or("", Text::as_str);
+        let number = |at: usize| text(at).trim().parse::<usize>().ok();
+        let counted = |count: usize| Meaning::Number { value: count as i64, changeable: true };
+        let place = statement.span();
+        let meaning = match statement.head.key().as_str() {
+            "CATSTR" => Meaning::Text(Text::made(
+                values.iter().map(Text::as_str).collect::<String>(),
+                place,
+            )),
+            "SIZESTR" => counted(text(0).chars().count()),
+            "SUBSTR" => {
+                let skipped = number(1).unwrap_or(1).saturating_sub(1);
+                let count = number(2).unwrap_or(usize::MAX);
+                let part: String = text(0).chars().skip(skipped).take(count).collect();
+                Meaning::Text(Text::made(part, place))
+            }
+            _ => {
+                let (from, at) = number(0).map_or((1, 0), |from| (from, 1));
+                let hay: String = text(at).chars().skip(from.saturating_sub(1)).collect();
+                counted(hay.find(text(at + 1)).map_or(0, |found| found + from))
+            }
+        };
+        self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
+        Ok(())
+    }
+
+    /// An argument that names text is that text.
+    fn text_of(&self, argument: &Text) -> Text {
+        let key = argument.as_str().trim().to_ascii_uppercase();
+        match self.symbols.get(&key).map(|symbol| &symbol.meaning) {
+            Some(Meaning::Text(text)) => text.clone(),
+            Some(Meaning::Number { value, .. }) => Text::made(value.to_string(), argument.whole()),
+            _ => argument.clone(),
+        }
+    }
+}
+
+/// Where the last word of a statement ends in its line, without the comment.
+fn code_end(line: &Text, statement: &Statement<'_>) -> usize {
+    statement.rest.last().map_or(line.len().min(statement.head.end), |last: &Token| last.end)
+}
+
+/// Mistakes in an equate that make it wrong, where others only make it text.
+fn is_arithmetic_mistake(what: &What) -> bool {
+    matches!(
+        what,
+        What::DivisionByZero
+            | What::NumberTooLarge { .. }
+            | What::BadNumber { .. }
+            | What::NegativeShift(_)
+            | What::TooDeep
+            | What::ApartAddresses
+    )
+}

@@ -1,0 +1,588 @@
+//! Expressions: from words to a [`Value`].
+//!
+//! Operators bind as in the MASM 5.0 Programmer's Guide, table of operator precedence. Numbers are 16 bits and a sign;
+//! in DD, DQ and DT they are as wide as the data.
+
+use std::cell::RefCell;
+
+use super::arithmetic::{self, Operator, Width};
+use super::name::Register;
+use super::number;
+use super::problem::{Outcome, What, problem};
+use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbol, Symbols, Type};
+use super::token::{Kind, Token};
+use super::value::{Override, Part, Value};
+use crate::source::Span;
+
+/// Parentheses, brackets and prefix operators may nest this deep.
+const DEEPEST: usize = 48;
+
+/// How tightly operators bind.
+mod level {
+    pub(super) const SHORT: u8 = 1;
+    pub(super) const OR: u8 = 2;
+    pub(super) const AND: u8 = 3;
+    pub(super) const NOT: u8 = 4;
+    pub(super) const COMPARE: u8 = 5;
+    pub(super) const ADD: u8 = 6;
+    pub(super) const MULTIPLY: u8 = 7;
+    pub(super) const SIGN: u8 = 8;
+    pub(super) const HIGH: u8 = 9;
+    pub(super) const PTR: u8 = 10;
+    pub(super) const MEMBER: u8 = 12;
+}
+
+/// What an expression can see.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    pub(super) symbols: &'a Symbols,
+    pub(super) pass: Pass,
+    /// The radix of numbers without a suffix.
+    pub(super) radix: u32,
+    /// Where `$` is.
+    pub(super) here: Option<(SegmentId, u32)>,
+    pub(super) width: Width,
+    /// The group that `.MODEL` made, and its segments: offsets in them are relative to it.
+    pub(super) grouped: Option<(GroupId, &'a [SegmentId])>,
+}
+
+/// Reads expressions from the words of a line.
+pub(super) struct Parser<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) at: usize,
+    scope: Scope<'a>,
+    depth: usize,
+    end: Span,
+    /// Names that nothing defines, when they are to be collected instead of ending the expression.
+    undefined: Option<RefCell<Vec<(String, Span)>>>,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser at the first of `tokens`; `end` is the place behind the last.
+    pub(super) fn new(tokens: &'a [Token], end: Span, scope: Scope<'a>) -> Self {
+        Parser { tokens, at: 0, scope, depth: 0, end, undefined: None }
+    }
+
+    /// Collects undefined names and goes on as pass one does: the line keeps its length, and labels their places.
+    pub(super) fn lenient(mut self) -> Self {
+        self.undefined = Some(RefCell::default());
+        self
+    }
+
+    /// The undefined names that were collected.
+    pub(super) fn collected(&self) -> Vec<(String, Span)> {
+        self.undefined.as_ref().map(|names| names.borrow().clone()).unwrap_or_default()
+    }
+
+    /// The next word.
+    pub(super) fn peek(&self) -> Option<&'a Token> {
+        self.tokens.get(self.at)
+    }
+
+    /// The kind of the next word.
+    pub(super) fn kind(&self) -> Option<Kind> {
+        self.peek().map(|token| token.kind)
+    }
+
+    /// Takes the next word if it is of this kind.
+    pub(super) fn take(&mut self, kind: Kind) -> Option<&'a Token> {
+        let token = self.peek().filter(|token| token.kind == kind)?;
+        self.at += 1;
+        Some(token)
+    }
+
+    /// Takes the next word if it is this name.
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        let found = self.peek().is_some_and(|token| token.is(word));
+        self.at += usize::from(found);
+        found
+    }
+
+    /// The place of the next word, or the end of the line.
+    pub(super) fn place(&self) -> Span {
+        self.peek().map_or(self.end, |token| token.span)
+    }
+
+    /// Moves `$`; data definitions do from element to element.
+    pub(super) fn set_here(&mut self, here: Option<(SegmentId, u32)>) {
+        self.scope.here = here;
+    }
+
+    /// Where `$` is.
+    pub(super) fn here(&self) -> Option<(SegmentId, u32)> {
+        self.scope.here
+    }
+
+    /// One level deeper in what is nested.
+    ///
+    /// # Errors
+    /// That is too deep.
+    pub(super) fn enter(&mut self) -> Outcome<()> {
+        self.depth += 1;
+        if self.depth > DEEPEST { problem(self.place(), What::TooDeep) } else { Ok(()) }
+    }
+
+    /// One level less deep.
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Numbers are this wide from here on.
+    pub(super) fn set_width(&mut self, width: Width) {
+        self.scope.width = width;
+    }
+
+    /// The scope.
+    pub(super) fn scope(&self) -> Scope<'a> {
+        self.scope
+    }
+
+    /// The next expression.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub(super) fn expression(&mut self) -> Outcome<Value> {
+        self.binary(level::SHORT)
+    }
+
+    fn binary(&mut self, least: u8) -> Outcome<Value> {
+        self.enter()?;
+        let mut left = self.prefix()?;
+        while let Some(token) = self.peek() {
+            let Some((operator, level)) = Operator::binary(token) else { break };
+            let level = self::binary_level(level);
+            if level < least {
+                break;
+            }
+            self.at += 1;
+            let right = self.binary(level + 1)?;
+            let span = left.span.to(right.span);
+            left = match operator {
+                Operator::Add => left.plus(right, span)?,
+                Operator::Subtract => left.minus(right, span)?,
+                Operator::Member => member(left, right, span)?,
+                _ => arithmetic::apply(operator, left, right, self.scope.width, span)?,
+            };
+            left.number = self.scope.width.wrap(left.number);
+        }
+        self.leave();
+        Ok(left)
+    }
+
+    fn prefix(&mut self) -> Outcome<Value> {
+        let Some(token) = self.peek() else {
+            return problem(self.end, What::Expected("an operand"));
+        };
+        let start = token.span;
+        let sign = match token.kind {
+            Kind::Plus => Some(Operator::Add),
+            Kind::Minus => Some(Operator::Subtract),
+            _ => None,
+        };
+        if let Some(sign) = sign {
+            self.at += 1;
+            let operand = self.binary(level::SIGN)?;
+            let span = start.to(operand.span);
+            return match sign {
+                Operator::Subtract => Value::number(0, start).minus(operand, span),
+                _ => Ok(Value { span, ..operand }),
+            };
+        }
+        if token.kind == Kind::Dot
+            && self.tokens.get(self.at + 1).is_some_and(|next| next.is("TYPE"))
+        {
+            self.at += 2;
+            return self.kind_of_operand(start);
+        }
+        if token.kind != Kind::Name {
+            return self.postfix();
+        }
+        match token.key().as_str() {
+            "SHORT" => self.prefixed(level::SHORT, start, short),
+            "NOT" => self.prefixed(level::NOT, start, |value, _| {
+                let number = value.constant()?;
+                Ok(Value { number: !number, ..value })
+            }),
+            "HIGH" => {
+                self.prefixed(level::HIGH, start, |value, span| byte_of(value, Part::High, span))
+            }
+            "LOW" => {
+                self.prefixed(level::HIGH, start, |value, span| byte_of(value, Part::Low, span))
+            }
+            "OFFSET" => self.prefixed(level::PTR, start, offset),
+            "SEG" => self.prefixed(level::PTR, start, segment_of),
+            "TYPE" => self.prefixed(level::PTR, start, |value, span| {
+                let number = value.of.map_or(0, Type::number);
+                Ok(Value {
+                    forward: value.forward,
+                    unknown: value.unknown,
+                    surely_number: true,
+                    ..Value::number(number, span)
+                })
+            }),
+            "THIS" => self.this(start),
+            "LENGTH" | "SIZE" => self.extent(start),
+            "MASK" | "WIDTH" => self.bits(start),
+            _ => self.postfix(),
+        }
+    }
+
+    /// A prefix operator: its operand at `level`, then what the operator makes of it.
+    fn prefixed(
+        &mut self,
+        level: u8,
+        start: Span,
+        make: impl Fn(Value, Span) -> Outcome<Value>,
+    ) -> Outcome<Value> {
+        self.at += 1;
+        let operand = self.binary(level)?;
+        let span = start.to(operand.span);
+        Ok(Value { span, ..make(operand, span)? })
+    }
+
+    /// A primary and the brackets behind it.
+    fn postfix(&mut self) -> Outcome<Value> {
+        let mut value = self.primary()?;
+        while self.kind() == Some(Kind::OpenBracket) {
+            let inner = self.brackets()?;
+            let span = value.span.to(inner.span);
+            if let Some(register) = value.register {
+                return problem(value.span, What::IllegalRegister(register.name()));
+            }
+            value = value.plus(inner, span)?;
+        }
+        Ok(value)
+    }
+
+    fn brackets(&mut self) -> Outcome<Value> {
+        let open = self.place();
+        self.at += 1;
+        let inner = self.binary(level::SHORT)?;
+        let Some(close) = self.take(Kind::CloseBracket) else {
+            return problem(open, What::OpenBracket);
+        };
+        let place = inner.span;
+        let inner = inner.bracket(place)?;
+        Ok(Value { span: open.to(close.span), ..inner })
+    }
+
+    fn primary(&mut self) -> Outcome<Value> {
+        let Some(token) = self.peek() else {
+            return problem(self.end, What::Expected("an operand"));
+        };
+        match token.kind {
+            Kind::OpenBracket => self.brackets(),
+            Kind::OpenParenthesis => {
+                self.at += 1;
+                let inner = self.binary(level::SHORT)?;
+                let Some(close) = self.take(Kind::CloseParenthesis) else {
+                    return problem(token.span, What::OpenBracket);
+                };
+                Ok(Value { span: token.span.to(close.span), ..inner })
+            }
+            Kind::Number => {
+                self.at += 1;
+                let number = number::parse(token, self.scope.radix, self.scope.width)?;
+                Ok(Value::number(number, token.span))
+            }
+            Kind::String => {
+                self.at += 1;
+                Ok(Value::number(number::characters(token)?, token.span))
+            }
+            Kind::Name => self.name(token),
+            _ => problem(token.span, What::Expected("an operand")),
+        }
+    }
+
+    fn name(&mut self, token: &'a Token) -> Outcome<Value> {
+        self.at += 1;
+        if self.take_word("PTR") {
+            let of = self.type_called(token)?;
+            let operand = self.binary(level::PTR)?;
+            if let Some(register) = operand.register {
+                return problem(operand.span, What::IllegalRegister(register.name()));
+            }
+            let span = token.span.to(operand.span);
+            return Ok(Value { of: Some(of), typed: true, span, ..operand });
+        }
+        if self.kind() == Some(Kind::Colon) {
+            let segment = self.segment_called(token)?;
+            self.at += 1;
+            let operand = self.binary(level::PTR)?;
+            let span = token.span.to(operand.span);
+            return Ok(Value { segment: Some(segment), span, ..operand });
+        }
+        self.value_of(token)
+    }
+
+    /// The type that a word before PTR or behind THIS names.
+    fn type_called(&self, token: &Token) -> Outcome<Type> {
+        if let Some(of) = Type::from_name(&token.key()) {
+            return Ok(of);
+        }
+        let value = self.value_of(token)?;
+        let size = value.within(0, 0xFFFF)?;
+        Ok(match size {
+            0xFFFF => Type::Near,
+            0xFFFE => Type::Far,
+            size => Type::Data(u16::try_from(size).unwrap_or(0)),
+        })
+    }
+
+    fn segment_called(&self, token: &Token) -> Outcome<Override> {
+        if let Some(Register::Segment(register)) = Register::from_name(&token.text) {
+            return Ok(Override::Register(register));
+        }
+        let value = self.value_of(token)?;
+        match value.base {
+            Some(Base::Segment(segment)) if value.part == Part::Segment => {
+                Ok(Override::Frame(super::symbol::Frame::Segment(segment)))
+            }
+            Some(Base::Group(group)) => Ok(Override::Frame(super::symbol::Frame::Group(group))),
+            _ => problem(token.span, What::NotASegment(token.text.clone())),
+        }
+    }
+
+    fn value_of(&self, token: &Token) -> Outcome<Value> {
+        let span = token.span;
+        if token.text == "$" {
+            let Some((segment, offset)) = self.scope.here else {
+                return problem(span, What::NoOpenSegment);
+            };
+            let of = Some(Type::Near);
+            let base = Some(Base::Segment(segment));
+            return Ok(Value { base, of, ..Value::number(i64::from(offset), span) });
+        }
+        if let Some(register) = Register::from_name(&token.text) {
+            return Ok(Value { register: Some(register), span, ..Value::default() });
+        }
+        let symbol = match self.scope.symbols.get(&token.key()) {
+            Some(symbol) => symbol,
+            None => {
+                if let Some(of) = Type::from_name(&token.key()) {
+                    return Ok(Value::number(of.number(), span));
+                }
+                return self.undefined(token);
+            }
+        };
+        let forward = symbol.seen < self.scope.pass;
+        if symbol.meaning == Meaning::Later && self.scope.pass == Pass::Two {
+            return problem(span, What::ForwardReference(token.text.clone()));
+        }
+        let value = meaning_value(symbol);
+        let forward_base = forward && value.base.is_some();
+        Ok(Value { forward: forward || value.forward, forward_base, span, ..value })
+    }
+
+    fn undefined(&self, token: &Token) -> Outcome<Value> {
+        if self.scope.pass == Pass::Two && self.undefined.is_none() {
+            return problem(token.span, What::Undefined(token.text.clone()));
+        }
+        if let Some(names) = &self.undefined {
+            names.borrow_mut().push((token.text.clone(), token.span));
+        }
+        Ok(Value { forward: true, unknown: true, ..Value::number(0, token.span) })
+    }
+
+    fn this(&mut self, start: Span) -> Outcome<Value> {
+        self.at += 1;
+        let Some(token) = self.take(Kind::Name) else {
+            return problem(self.place(), What::Expected("a type such as BYTE or WORD"));
+        };
+        let of = self.type_called(token)?;
+        let Some((segment, offset)) = self.scope.here else {
+            return problem(start, What::NoOpenSegment);
+        };
+        let (base, number) = (Some(Base::Segment(segment)), i64::from(offset));
+        let span = start.to(token.span);
+        Ok(Value { base, of: Some(of), typed: true, ..Value::number(number, span) })
+    }
+
+    /// LENGTH and SIZE, which look at the definition of a name.
+    fn extent(&mut self, start: Span) -> Outcome<Value> {
+        let length = self.peek().is_some_and(|token| token.is("LENGTH"));
+        self.at += 1;
+        let mut open = 0;
+        while self.take(Kind::OpenParenthesis).is_some() {
+            open += 1;
+        }
+        let Some(token) = self.peek() else {
+            return problem(self.end, What::Expected("the name of data"));
+        };
+        self.at += 1;
+        for _ in 0..open {
+            if self.take(Kind::CloseParenthesis).is_none() {
+                return problem(self.place(), What::Expected("`)`"));
+            }
+        }
+        let span = start.to(token.span);
+        if token.kind != Kind::Name || Register::from_name(&token.text).is_some() {
+            return problem(token.span, What::NotData);
+        }
+        let Some(symbol) = self.scope.symbols.get(&token.key()) else {
+            let value = self.undefined(token)?;
+            return Ok(Value { surely_number: true, span, ..value });
+        };
+        let number = match &symbol.meaning {
+            Meaning::Label { of, length: count, size, .. } => match (length, of) {
+                (true, _) => i64::from(*count),
+                (false, Type::Data(_)) => i64::from(*size),
+                (false, of) => of.number(),
+            },
+            Meaning::Member(member) if length => i64::from(member.length),
+            Meaning::Member(member) => i64::from(member.length) * member.of.number(),
+            Meaning::External(of) => {
+                if length {
+                    1
+                } else {
+                    of.number()
+                }
+            }
+            _ if !length && meaning_value(symbol).of.is_some() => {
+                meaning_value(symbol).of.map_or(0, Type::number)
+            }
+            Meaning::Later => 0,
+            _ => return problem(token.span, What::NotData),
+        };
+        let forward = symbol.seen < self.scope.pass;
+        Ok(Value { forward, surely_number: true, ..Value::number(number, span) })
+    }
+
+    /// MASK and WIDTH of a record or its field.
+    fn bits(&mut self, start: Span) -> Outcome<Value> {
+        let mask = self.peek().is_some_and(|token| token.is("MASK"));
+        self.at += 1;
+        let Some(token) = self.take(Kind::Name) else {
+            return problem(self.place(), What::Expected("the name of a record or its field"));
+        };
+        let span = start.to(token.span);
+        let number = match self.scope.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+            Some(Meaning::Bits(bits)) if mask => bits.mask(),
+            Some(Meaning::Bits(bits)) => i64::from(bits.width),
+            Some(Meaning::Record { width, .. }) if mask => (1 << width) - 1,
+            Some(Meaning::Record { width, .. }) => i64::from(*width),
+            None => {
+                let value = self.undefined(token)?;
+                return Ok(Value { surely_number: true, span, ..value });
+            }
+            Some(_) => return problem(token.span, What::NotARecord),
+        };
+        Ok(Value { surely_number: true, ..Value::number(number, span) })
+    }
+
+    /// `.TYPE`: bit 0 code, 1 data, 5 defined, 7 external (MASM 5.0 Programmer's Guide).
+    fn kind_of_operand(&mut self, start: Span) -> Outcome<Value> {
+        let value = match self.binary(level::PTR) {
+            Ok(value) => value,
+            Err(_) => return Ok(Value::number(0, start)),
+        };
+        let external = matches!(value.base, Some(Base::External(_)));
+        let code = matches!(value.of, Some(Type::Near | Type::Far));
+        let data = value.base.is_some() && !code;
+        let number = i64::from(code)
+            | i64::from(data) << 1
+            | i64::from(!value.unknown) << 5
+            | i64::from(external) << 7;
+        Ok(Value::number(number, start.to(value.span)))
+    }
+}
+
+fn binary_level(class: arithmetic::Class) -> u8 {
+    use arithmetic::Class;
+    match class {
+        Class::Or => level::OR,
+        Class::And => level::AND,
+        Class::Compare => level::COMPARE,
+        Class::Add => level::ADD,
+        Class::Multiply => level::MULTIPLY,
+        Class::Member => level::MEMBER,
+    }
+}
+
+/// The value of a name in an expression.
+fn meaning_value(symbol: &Symbol) -> Value {
+    let number = |number: i64| Value { number, ..Value::default() };
+    match &symbol.meaning {
+        Meaning::Number { value, .. } => number(*value),
+        Meaning::Later | Meaning::Text(_) => Value { unknown: true, forward: true, ..number(0) },
+        Meaning::Label { segment, offset, of, .. } => Value {
+            base: Some(Base::Segment(*segment)),
+            of: Some(*of),
+            ..number(i64::from(*offset))
+        },
+        Meaning::Segment(segment) => {
+            Value { base: Some(Base::Segment(*segment)), part: Part::Segment, ..number(0) }
+        }
+        Meaning::Group(group) => {
+            Value { base: Some(Base::Group(*group)), part: Part::Segment, ..number(0) }
+        }
+        Meaning::External(of) => {
+            Value { base: Some(Base::External(symbol.name.clone())), of: Some(*of), ..number(0) }
+        }
+        Meaning::Structure { size, .. } => {
+            Value { of: Some(Type::Data(*size)), ..number(i64::from(*size)) }
+        }
+        Meaning::Member(member) => {
+            Value { of: Some(member.of), ..number(i64::from(member.offset)) }
+        }
+        Meaning::Record { width, .. } => {
+            let of = Some(Type::Data(if *width > 8 { 2 } else { 1 }));
+            Value { of, ..number((1 << width) - 1) }
+        }
+        Meaning::Bits(bits) => number(i64::from(bits.shift)),
+    }
+}
+
+/// A field of what stands left of the dot.
+fn member(left: Value, right: Value, span: Span) -> Outcome<Value> {
+    if right.base.is_some() && left.base.is_some() {
+        return problem(span, What::TwoAddresses);
+    }
+    let of = right.of.or(left.of);
+    let left = Value { of: None, ..left };
+    let sum = left.plus(Value { of: None, ..right }, span)?;
+    Ok(Value { of, bracketed: true, ..sum })
+}
+
+fn short(value: Value, span: Span) -> Outcome<Value> {
+    let code = matches!(value.of, Some(Type::Near | Type::Far));
+    if !code && !value.unknown {
+        return problem(span, What::NotCode);
+    }
+    Ok(Value { short: true, ..value })
+}
+
+fn byte_of(value: Value, part: Part, span: Span) -> Outcome<Value> {
+    if let Some(register) = value.register {
+        return problem(span, What::IllegalRegister(register.name()));
+    }
+    if value.base.is_some() {
+        return Ok(Value { part, of: None, surely_number: true, ..value });
+    }
+    let shift = if part == Part::High { 8 } else { 0 };
+    Ok(Value { number: (value.constant()? >> shift) & 0xFF, ..value })
+}
+
+fn offset(value: Value, span: Span) -> Outcome<Value> {
+    if let Some(register) = value.register {
+        return problem(value.span, What::IllegalRegister(register.name()));
+    }
+    if value.is_indexed() {
+        return problem(span, What::ConstantExpected);
+    }
+    let part =
+        if value.base.is_some() && value.part == Part::Place { Part::Offset } else { value.part };
+    // A segment's name has offset 0 in itself.
+    let part = if part == Part::Segment { Part::Offset } else { part };
+    Ok(Value { part, of: None, typed: false, surely_number: true, bracketed: false, ..value })
+}
+
+fn segment_of(value: Value, span: Span) -> Outcome<Value> {
+    if let Some(register) = value.register {
+        return problem(span, What::IllegalRegister(register.name()));
+    }
+    if value.base.is_none() && !value.unknown {
+        return problem(value.span, What::NoSegment);
+    }
+    Ok(Value { part: Part::Segment, number: 0, of: None, surely_number: true, ..value })
+}

@@ -1,0 +1,193 @@
+//! Instructions: read the operands, let `select` find the form, emit what pass one promised.
+//!
+//! In pass one a name that stands further down is taken for memory. What pass two makes of it may be shorter, then NOPs
+//! fill the place, but not longer: that is a phase error.
+
+use isa::debug::CellKind;
+use isa::i8086::{Mnemonic, Prefixes, Repeat, forms};
+
+use super::assembly::Assembly;
+use super::object::Cell;
+use super::operand::Argument;
+use super::problem::{Outcome, What, problem};
+use super::select::Selected;
+use super::statement::Statement;
+use super::symbol::Pass;
+use super::token::{Kind, Token};
+use super::value::Value;
+use crate::source::Span;
+
+/// An instruction with its operands, as the listing writes it.
+pub(super) struct Instruction<'t> {
+    pub(super) mnemonic: Mnemonic,
+    pub(super) name: &'t Token,
+    pub(super) prefixes: Prefixes,
+    /// From the first word to the last.
+    pub(super) span: Span,
+}
+
+impl Assembly<'_> {
+    /// An instruction, its prefixes in front.
+    pub(super) fn instruction(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let mut prefixes = Prefixes::default();
+        let mut name = statement.head;
+        let rest = self.expand(statement.rest);
+        let mut rest = rest.as_slice();
+        loop {
+            if super::coprocessor::is_mnemonic(&name.text) {
+                return self.coprocessor(name, rest, statement);
+            }
+            let Some(mnemonic) = Mnemonic::from_name(&name.text) else {
+                return problem(
+                    name.span,
+                    What::UnknownInstruction { name: name.text.clone(), nearest: None },
+                );
+            };
+            if !mnemonic.is_prefix() {
+                let span = statement.span();
+                return self.complete(
+                    Instruction { mnemonic, name, prefixes, span },
+                    rest,
+                    statement,
+                );
+            }
+            match mnemonic {
+                Mnemonic::Lock => prefixes.lock = true,
+                Mnemonic::Rep => prefixes.repeat = Some(Repeat::WhileEqual),
+                _ => prefixes.repeat = Some(Repeat::WhileNotEqual),
+            }
+            let Some((next, behind)) = rest.split_first() else {
+                return problem(name.span, What::PrefixAlone);
+            };
+            name = next;
+            rest = behind;
+        }
+    }
+
+    fn complete(
+        &mut self,
+        instruction: Instruction<'_>,
+        rest: &[Token],
+        statement: &Statement<'_>,
+    ) -> Outcome<()> {
+        let most = self.operand_counts(instruction.mnemonic).max().unwrap_or(0);
+        let (values, used, undefined) = self.operands(rest, statement.end(), most)?;
+        let lost = !undefined.is_empty();
+        for (name, span) in undefined {
+            self.report(span, What::Undefined(name));
+        }
+        if !self.operand_counts(instruction.mnemonic).any(|count| count == values.len()) {
+            return problem(
+                instruction.span,
+                What::OperandCount {
+                    name: instruction.name.text.to_ascii_uppercase(),
+                    forms: super::select::forms_of(instruction.mnemonic),
+                    found: values.len(),
+                },
+            );
+        }
+        if values.len() < most
+            && used == rest.len()
+            && rest.last().is_some_and(|t| t.kind == Kind::Comma)
+        {
+            return problem(statement.end(), What::Expected("an operand"));
+        }
+        self.extra(&rest[used..]);
+        self.selected(&instruction, values, lost)
+    }
+
+    /// How many operands an instruction may have.
+    fn operand_counts(&self, mnemonic: Mnemonic) -> impl Iterator<Item = usize> + use<> {
+        let processor = self.processor;
+        let known = move |row: &&isa::i8086::Row| {
+            row.is_assembled()
+                && (processor != isa::i8086::Processor::I8086 || row.processor == processor)
+        };
+        forms(mnemonic).filter(known).map(|row| row.operands.len())
+    }
+
+    /// At most `most` operands, how many words they took, and the names in them that nothing defines.
+    fn operands(&mut self, tokens: &[Token], end: Span, most: usize) -> Outcome<Operands> {
+        let mut values = Vec::new();
+        let mut missing = None;
+        let mut parser = self.parser(tokens, end).lenient();
+        while values.len() < most && parser.peek().is_some() {
+            if parser.kind() == Some(Kind::Comma) && !values.is_empty() {
+                // MASM 5.10 takes a missing operand for zero.
+                missing = Some(parser.place());
+                values.push(Value::number(0, parser.place()));
+                parser.at = tokens.len();
+                break;
+            }
+            values.push(parser.expression()?);
+            if values.len() == most || parser.take(Kind::Comma).is_none() {
+                break;
+            }
+        }
+        let (used, undefined) = (parser.at, parser.collected());
+        if let Some(place) = missing {
+            self.report(place, What::MissingData);
+        }
+        Ok((values, used, undefined))
+    }
+
+    /// Chooses the form and emits it.
+    fn selected(
+        &mut self,
+        instruction: &Instruction<'_>,
+        values: Vec<Value>,
+        lost: bool,
+    ) -> Outcome<()> {
+        let forward = values.iter().any(|value| value.forward);
+        let assumed: Vec<Argument> = values.iter().map(|v| v.as_assumed().argument()).collect();
+        let promised = match (self.pass, forward) {
+            (Pass::Two, false) => None,
+            _ => self.select(instruction, assumed).ok().map(|found| found.length()),
+        };
+        if self.pass == Pass::One || lost {
+            let length = promised.unwrap_or(0);
+            return self.emit(
+                instruction.span,
+                CellKind::Code,
+                &[Cell::bytes(&vec![0x90; length])],
+            );
+        }
+        let arguments = values.into_iter().map(Value::argument).collect();
+        match self.select(instruction, arguments) {
+            Ok(found) => self.emit_selected(instruction, found, promised),
+            Err(found) => {
+                if let Some(length) = promised {
+                    let cells = [Cell::bytes(&vec![0x90; length])];
+                    self.emit(instruction.span, CellKind::Code, &cells)?;
+                }
+                Err(found)
+            }
+        }
+    }
+
+    fn emit_selected(
+        &mut self,
+        instruction: &Instruction<'_>,
+        mut found: Selected,
+        promised: Option<usize>,
+    ) -> Outcome<()> {
+        for (span, what) in std::mem::take(&mut found.warnings) {
+            self.report(span, what);
+        }
+        let length = found.length();
+        let promised = promised.unwrap_or(length);
+        if length > promised {
+            let cells = [Cell::bytes(&vec![0x90; promised])];
+            self.emit(instruction.span, CellKind::Code, &cells)?;
+            self.phase_reported = true;
+            return problem(instruction.span, What::Phase { expected: promised, found: length });
+        }
+        if length < promised {
+            found.cells.push(Cell::bytes(&vec![0x90; promised - length]));
+        }
+        self.emit(instruction.span, CellKind::Code, &found.cells)
+    }
+}
+
+/// Values, how many words they took, undefined names.
+type Operands = (Vec<Value>, usize, Vec<(String, Span)>);

@@ -1,0 +1,248 @@
+//! Jumps and calls: how far the target is, and what pass one may promise.
+
+use isa::i8086::{Mnemonic, Operand};
+
+use super::assembly::Assembly;
+use super::data::reference;
+use super::instruction::Instruction;
+use super::name::Register;
+use super::object::Field;
+use super::operand::Argument;
+use super::problem::{Outcome, Reach, What, problem};
+use super::select::{Selected, byte_register, far_operand, want};
+use super::symbol::{Base, Meaning, SegmentId, Type};
+use super::value::{Part, Value};
+use crate::diagnostic::Edit;
+use crate::source::Span;
+
+impl Assembly<'_> {
+    /// JMP and CALL.
+    pub(super) fn jump_or_call(
+        &mut self,
+        instruction: &Instruction<'_>,
+        mut arguments: Vec<Argument>,
+    ) -> Outcome<Selected> {
+        let Some(argument) = arguments.first_mut() else { return Ok(Selected::default()) };
+        let mnemonic = instruction.mnemonic;
+        if argument.is_immediate() && argument.value.base.is_none() && !argument.value.unknown {
+            return problem(argument.value.span, What::ImmediateIllegal);
+        }
+        if let Some(Register::Byte(register)) = argument.register() {
+            return problem(argument.value.span, byte_register(register));
+        }
+        if is_code(&argument.value) {
+            let value = argument.value.clone();
+            return if is_far(&value, mnemonic) {
+                self.far(instruction, &value)
+            } else {
+                self.near(instruction, &value)
+            };
+        }
+        let mut warnings = Vec::new();
+        match argument.value.of {
+            Some(Type::Data(4) | Type::Far) => argument.size = Some(4),
+            Some(Type::Near) | None => argument.size = Some(2),
+            _ => want(argument, 2, &mut warnings),
+        }
+        let mut selected = self.general(instruction, mnemonic, arguments)?;
+        selected.warnings.append(&mut warnings);
+        Ok(selected)
+    }
+
+    fn far(&mut self, instruction: &Instruction<'_>, value: &Value) -> Outcome<Selected> {
+        if value.forward && !value.typed && !value.unknown {
+            return problem(value.span, What::ForwardFar);
+        }
+        let target = value.base.clone().map(|base| {
+            let scope = self.scope(super::arithmetic::Width::Word);
+            reference(value, base, Field::Pointer, &scope)
+        });
+        Ok(self.jump_cells(instruction, instruction.mnemonic, far_operand(value.number), target))
+    }
+
+    fn near(&mut self, instruction: &Instruction<'_>, value: &Value) -> Outcome<Selected> {
+        let Some((segment, at)) = self.here() else {
+            return problem(instruction.span, What::NoOpenSegment);
+        };
+        let prefix =
+            i64::from(instruction.prefixes.lock) + i64::from(instruction.prefixes.repeat.is_some());
+        let at = i64::from(at) + prefix;
+        let jump = instruction.mnemonic == Mnemonic::Jmp;
+        if value.unknown {
+            let operand =
+                if value.short { Operand::Relative(0) } else { Operand::Relative(0x1000) };
+            return Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None));
+        }
+        let Some(target) = self.target_in(segment, value)? else {
+            // In another segment or module: the linker knows the distance.
+            let base = value.base.clone();
+            let target = base.map(|base| {
+                let scope = self.scope(super::arithmetic::Width::Word);
+                reference(value, base, Field::Distance, &scope)
+            });
+            let operand = Operand::Relative(0x1000);
+            let mut selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
+            if let Some(cell) = selected.cells.last_mut() {
+                cell.bytes = (value.number as u16).to_le_bytes().to_vec();
+            }
+            return Ok(selected);
+        };
+        let short = distance(at + 2, target);
+        if jump && value.short && !(-128..=127).contains(&short) {
+            return problem(value.span, self.reach(instruction, value, short));
+        }
+        if jump && (-128..=127).contains(&short) {
+            let operand = Operand::Relative(short as i16);
+            let mut selected = self.jump_cells(instruction, Mnemonic::Jmp, operand, None);
+            if value.forward && !value.short && !value.typed {
+                selected.warnings.push((instruction.name.span, What::ShortJump));
+            }
+            return Ok(selected);
+        }
+        let operand = Operand::Relative(distance(at + 3, target) as i16);
+        Ok(self.long(instruction, operand))
+    }
+
+    /// The near form, also where the distance would fit into a byte.
+    fn long(&self, instruction: &Instruction<'_>, operand: Operand) -> Selected {
+        let far_enough =
+            self.jump_cells(instruction, instruction.mnemonic, Operand::Relative(0x1000), None);
+        let mut selected = far_enough;
+        if let (Some(cell), Operand::Relative(distance)) = (selected.cells.last_mut(), operand) {
+            cell.bytes = distance.to_le_bytes().to_vec();
+        }
+        selected
+    }
+
+    /// The target's offset when it lies in the segment that is being filled; nothing when only the linker can tell.
+    fn target_in(&self, segment: SegmentId, value: &Value) -> Outcome<Option<i64>> {
+        let target = match value.base {
+            Some(Base::Segment(target)) => target,
+            Some(Base::External(_)) => return Ok(None),
+            _ => return problem(value.span, What::OtherSegment),
+        };
+        if target == segment {
+            return Ok(Some(value.number & 0xFFFF));
+        }
+        use isa::i8086::SegmentRegister::Cs;
+        if self.covers(Cs, segment) && self.covers(Cs, target) {
+            return Ok(None);
+        }
+        problem(value.span, What::OtherSegment)
+    }
+
+    /// Conditional jumps and loops, which are always short.
+    pub(super) fn short_jump(
+        &mut self,
+        instruction: &Instruction<'_>,
+        arguments: &[Argument],
+    ) -> Outcome<Selected> {
+        let Some(argument) = arguments.first() else { return Ok(Selected::default()) };
+        let value = &argument.value;
+        if value.unknown {
+            let operand = Operand::Relative(0);
+            return Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None));
+        }
+        if !is_code(value) {
+            return problem(value.span, What::NotCode);
+        }
+        let Some((segment, at)) = self.here() else {
+            return problem(instruction.span, What::NoOpenSegment);
+        };
+        let Some(target) = self.target_in(segment, value)? else {
+            return problem(value.span, What::OtherSegment);
+        };
+        let distance = distance(i64::from(at) + 2, target);
+        if !(-128..=127).contains(&distance) {
+            return problem(value.span, self.reach(instruction, value, distance));
+        }
+        let operand = Operand::Relative(distance as i16);
+        Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None))
+    }
+
+    fn reach(&mut self, instruction: &Instruction<'_>, value: &Value, distance: i64) -> What {
+        let word = self.text_of_span(value.span);
+        let label = word.split_whitespace().last().unwrap_or_default().to_string();
+        let target =
+            self.symbols.get(&label.to_ascii_uppercase()).and_then(|symbol| match symbol.meaning {
+                Meaning::Label { .. } => symbol.place,
+                _ => None,
+            });
+        let inverted = self.inverted(instruction, &word);
+        let name = instruction.name.text.to_ascii_uppercase();
+        What::OutOfReach(Box::new(Reach { distance, target, inverted, name }))
+    }
+
+    /// What to type instead of a jump that is too short: the opposite jump over a long one.
+    fn inverted(&mut self, instruction: &Instruction<'_>, target: &str) -> Option<Vec<Edit>> {
+        use Mnemonic::{Jcxz, Jmp, Loop, Loope, Loopne};
+        if !self.is_plain_statement(instruction) || self.pass == super::symbol::Pass::One {
+            return None;
+        }
+        let name = &instruction.name.text;
+        let replacement = match instruction.mnemonic {
+            Jmp => {
+                let target = target.split_whitespace().last()?;
+                format!("{name} {target}")
+            }
+            Jcxz | Loop | Loope | Loopne => {
+                let (go, skip) = (self.fresh_label("GO"), self.fresh_label("SKIP"));
+                format!("{name} {go}\n        JMP SHORT {skip}\n{go}:    JMP {target}\n{skip}:")
+            }
+            mnemonic => {
+                let (opposite, skip) = (opposite(mnemonic)?.name(), self.fresh_label("SKIP"));
+                format!("{opposite} {skip}\n        JMP {target}\n{skip}:")
+            }
+        };
+        let span: Span = instruction.name.span.to(instruction.span);
+        Some(vec![Edit { span: Span { end: instruction.span.end, ..span }, replacement }])
+    }
+
+    /// A name that the listing does not have.
+    fn fresh_label(&mut self, stem: &str) -> String {
+        loop {
+            self.fresh += 1;
+            let name = format!("{stem}{}", self.fresh);
+            if self.symbols.get(&name).is_none() {
+                return name;
+            }
+        }
+    }
+}
+
+/// The distance from `from` to `to` in a segment, which wraps at 64 KB.
+fn distance(from: i64, to: i64) -> i64 {
+    i64::from((to - from) as i16)
+}
+
+/// Whether a value is a place to jump to, not a place that holds one.
+fn is_code(value: &Value) -> bool {
+    let code = match value.of {
+        Some(Type::Near | Type::Far) => true,
+        Some(Type::Data(_)) => false,
+        None => value.base.is_some() || value.unknown,
+    };
+    code && !value.is_indexed()
+        && value.register.is_none()
+        && value.part == Part::Place
+        && !matches!(value.segment, Some(super::value::Override::Register(_)))
+}
+
+fn is_far(value: &Value, mnemonic: Mnemonic) -> bool {
+    value.of == Some(Type::Far)
+        && (value.typed
+            || mnemonic == Mnemonic::Call
+            || matches!(value.base, Some(Base::External(_))))
+}
+
+/// The jump that is taken when this one is not.
+fn opposite(mnemonic: Mnemonic) -> Option<Mnemonic> {
+    use Mnemonic::*;
+    const PAIRS: [(Mnemonic, Mnemonic); 8] =
+        [(Ja, Jbe), (Jae, Jb), (Je, Jne), (Jg, Jle), (Jge, Jl), (Jo, Jno), (Jp, Jnp), (Js, Jns)];
+    PAIRS.into_iter().find_map(|(one, other)| match mnemonic {
+        m if m == one => Some(other),
+        m if m == other => Some(one),
+        _ => None,
+    })
+}

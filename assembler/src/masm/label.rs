@@ -1,0 +1,270 @@
+//! Labels, procedures, PUBLIC and EXTRN, and the directives that say nothing about bytes.
+
+use isa::i8086::{Processor, SegmentRegister};
+
+use super::assembly::{Assembly, Procedure};
+use super::line::{Frame, Level};
+use super::problem::{Outcome, What, problem};
+use super::statement::Statement;
+use super::symbol::{Meaning, Pass, Type};
+use super::token::{Kind, Token};
+use crate::reading;
+use crate::source::Span;
+
+impl Assembly<'_> {
+    /// `NAME:`.
+    pub(super) fn code_label(&mut self, name: &Token) -> Outcome<()> {
+        let Some((segment, _)) = self.here() else {
+            return problem(name.span, What::NoOpenSegment);
+        };
+        if !self.covers(SegmentRegister::Cs, segment) {
+            let segment = self.object.segments[segment.0].name.clone();
+            self.report(name.span, What::MissingCs { segment });
+        }
+        self.place(name, Type::Near, 1, 0)
+    }
+
+    /// Defines a label here.
+    ///
+    /// # Errors
+    /// The name is taken, or no segment is open, or pass one had it elsewhere.
+    pub(super) fn place(&mut self, name: &Token, of: Type, length: u32, size: u32) -> Outcome<()> {
+        let Some((segment, offset)) = self.here() else {
+            return problem(name.span, What::NoOpenSegment);
+        };
+        let before = match self.symbols.get(&name.key()) {
+            Some(symbol) if symbol.seen < self.pass => match symbol.meaning {
+                Meaning::Label { offset, .. } => Some(offset),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.define(name, Meaning::Label { segment, offset, of, length, size })?;
+        match before {
+            Some(before) if before != offset && !self.phase_reported => {
+                self.phase_reported = true;
+                let name_text = name.text.clone();
+                problem(name.span, What::PhaseLabel { name: name_text, before, now: offset })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `NAME LABEL type`.
+    pub(super) fn label(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let of = self.type_of(statement.rest, statement.end())?;
+        let size = u32::try_from(of.number()).unwrap_or(0);
+        self.place(name, of, 1, size)
+    }
+
+    /// The type that the words of an operand name.
+    fn type_of(&self, tokens: &[Token], end: Span) -> Outcome<Type> {
+        let [token, ..] = tokens else {
+            return problem(end, What::Expected("a type such as BYTE, WORD, NEAR or FAR"));
+        };
+        if let Some(of) = Type::from_name(&token.key()) {
+            return Ok(of);
+        }
+        match self.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+            Some(Meaning::Structure { size, .. }) => Ok(Type::Data(*size)),
+            Some(Meaning::Record { width, .. }) => Ok(Type::Data(if *width > 8 { 2 } else { 1 })),
+            _ if token.is("PROC") => Ok(Type::Near),
+            _ => problem(token.span, What::UnknownType(token.text.clone())),
+        }
+    }
+
+    /// `NAME PROC [NEAR|FAR]`.
+    pub(super) fn procedure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let far = match statement.rest {
+            [] => self.model.is_some_and(|model| model.far_code),
+            [only, ..] if only.is("NEAR") => false,
+            [only, ..] if only.is("FAR") => true,
+            [other, ..] => return problem(other.span, What::Expected("NEAR or FAR")),
+        };
+        let start = self.here().map_or(0, |(_, at)| at);
+        let (place, name_text) = (name.span, name.text.clone());
+        self.procedures.push(Procedure { name: name_text, far, start, place });
+        let Some((segment, _)) = self.here() else { return problem(place, What::NoOpenSegment) };
+        if !self.covers(SegmentRegister::Cs, segment) {
+            let segment = self.object.segments[segment.0].name.clone();
+            self.report(place, What::MissingCs { segment });
+        }
+        self.place(name, if far { Type::Far } else { Type::Near }, 1, 0)
+    }
+
+    /// `NAME ENDP`.
+    pub(super) fn end_procedure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let place = statement.name.unwrap_or(statement.head).span;
+        let open = self.procedures.pop();
+        match open {
+            Some(open) if statement.name.is_none() || open.name.eq_ignore_ascii_case(&name) => {
+                let end = self.here().map_or(0, |(_, at)| at);
+                if let Some(symbol) = self.symbols.get_mut(&open.name.to_ascii_uppercase())
+                    && let Meaning::Label { size, .. } = &mut symbol.meaning
+                {
+                    *size = end.saturating_sub(open.start);
+                }
+                Ok(())
+            }
+            Some(open) => {
+                let open = Some((open.name, open.place));
+                problem(place, What::WrongEnd { name, open })
+            }
+            None => problem(place, What::WrongEnd { name, open: None }),
+        }
+    }
+
+    /// `PUBLIC name, …`: the names must exist.
+    pub(super) fn public(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        if self.pass == Pass::One {
+            return Ok(());
+        }
+        for token in statement.rest.iter().filter(|token| token.kind == Kind::Name) {
+            if self.symbols.get(&token.key()).is_none() {
+                self.report(token.span, What::Undefined(token.text.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// `EXTRN name:type, …`.
+    pub(super) fn external(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        for part in tokens.split(|token| token.kind == Kind::Comma) {
+            let [name, colon, rest @ ..] = part else {
+                let place = part.first().map_or(statement.end(), |token| token.span.after());
+                return problem(place, What::Expected("`:` and a type behind the name"));
+            };
+            if colon.kind != Kind::Colon {
+                return problem(colon.span, What::Expected("`:` and a type behind the name"));
+            }
+            let of = match rest {
+                [only] if only.is("ABS") => Type::Data(0),
+                _ => self.type_of(rest, statement.end())?,
+            };
+            let again = self.symbols.get(&name.key()).is_some_and(|symbol| {
+                matches!(symbol.meaning, Meaning::External(_)) || symbol.seen < self.pass
+            });
+            if !again || self.symbols.get(&name.key()).is_none() {
+                self.define(name, Meaning::External(of))?;
+            } else {
+                self.symbols.set(&name.text, Meaning::External(of), Some(name.span), self.pass);
+            }
+        }
+        Ok(())
+    }
+
+    /// `.RADIX number`, which is itself decimal.
+    pub(super) fn radix(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let before = std::mem::replace(&mut self.radix, 10);
+        let tokens = self.expand(statement.rest);
+        let value = self.parser(&tokens, statement.end()).expression();
+        match value.and_then(|value| value.within(2, 16)) {
+            Ok(radix) => {
+                self.radix = radix as u32;
+                Ok(())
+            }
+            Err(found) => {
+                self.radix = before;
+                Err(found)
+            }
+        }
+    }
+
+    /// `.8086`, `.186`, `.286`.
+    pub(super) fn set_processor(&mut self, processor: Processor) -> Outcome<()> {
+        self.processor = processor;
+        if processor != Processor::I8086 {
+            self.object.processor = processor;
+        }
+        Ok(())
+    }
+
+    /// `PAGE [lines][,columns]` (MASM 5.10: 10 to 255 lines, 60 to 132 columns).
+    pub(super) fn page(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        if tokens.first().is_none_or(|token| matches!(token.kind, Kind::Plus | Kind::Comma)) {
+            return Ok(());
+        }
+        let mut parser = self.parser(&tokens, statement.end());
+        parser.expression()?.within(10, 255)?;
+        if parser.take(Kind::Comma).is_some() && parser.peek().is_some() {
+            parser.expression()?.within(60, 132)?;
+        }
+        Ok(())
+    }
+
+    /// `NAME module`, once.
+    pub(super) fn module_name(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        if std::mem::replace(&mut self.named, true) {
+            let name = statement.rest.first().map_or(String::new(), |token| token.text.clone());
+            return problem(statement.span(), What::DefinedTwice { name, first: None });
+        }
+        Ok(())
+    }
+
+    /// `COMMENT x … x`: what stands between the two signs is no code.
+    pub(super) fn comment(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let line = statement.line;
+        let rest = line.slice(statement.head.end..line.len()).trimmed();
+        let mut chars = rest.as_str().chars();
+        let Some(sign) = chars.next() else {
+            return problem(statement.end(), What::Expected("a sign that will end the comment"));
+        };
+        if chars.as_str().contains(sign) {
+            return Ok(());
+        }
+        while let Some(line) = self.next_line() {
+            if line.text.as_str().contains(sign) {
+                return Ok(());
+            }
+        }
+        self.report(statement.head.span, What::OpenComment);
+        Ok(())
+    }
+
+    /// `INCLUDE file`.
+    pub(super) fn include(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let line = statement.line;
+        let raw = line.slice(statement.head.end..line.len());
+        let without_comment = raw.as_str().find(';').unwrap_or(raw.len());
+        let name = raw.slice(0..without_comment).trimmed();
+        let place = if name.len() == 0 { statement.end() } else { name.whole() };
+        if name.len() == 0 {
+            return problem(place, What::Expected("the name of a file"));
+        }
+        let Some(from) = self.reader.file() else { return problem(place, What::Echo) };
+        let key = (name.as_str().to_string(), from);
+        let file = match self.included.get(&key) {
+            Some(file) => *file,
+            None => {
+                let from_name = self.sources.get(from).name().to_string();
+                match self.request.files.include(name.as_str(), &from_name) {
+                    Ok((found, bytes)) => {
+                        let encoding = self.request.encoding;
+                        let lexis = &super::LEXIS;
+                        let (file, found) =
+                            reading::read(self.sources, &found, bytes, encoding, lexis);
+                        self.found.extend(found);
+                        self.included.insert(key, file);
+                        file
+                    }
+                    Err(tried) => {
+                        let name = name.as_str().to_string();
+                        return problem(place, What::NoSuchFile { name, tried });
+                    }
+                }
+            }
+        };
+        let conditions = self.conditions.len();
+        let level = Level { frame: Frame::File { file, at: 0 }, call: Some(place), conditions };
+        if self.reader.push(level).is_err() {
+            self.report_always(place, What::TooNested);
+            self.ended = true;
+        }
+        Ok(())
+    }
+}

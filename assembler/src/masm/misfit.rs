@@ -1,0 +1,199 @@
+//! Why no form of an instruction takes the operands.
+
+use isa::i8086::{Mnemonic, Processor, Register8, Register16, Shape, forms};
+
+use super::assembly::Assembly;
+use super::instruction::Instruction;
+use super::name::Register;
+use super::operand::Argument;
+use super::problem::{Problem, What};
+use super::value::Part;
+use crate::source::Span;
+
+impl Assembly<'_> {
+    /// The mistake in operands that fit no form.
+    pub(super) fn misfit(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        arguments: &[Argument],
+    ) -> Box<Problem> {
+        let (span, what) = match arguments {
+            [only] => self.misfit_one(instruction, mnemonic, only),
+            [first, second] => self.misfit_two(instruction, mnemonic, first, second),
+            _ => (instruction.span, wrong(instruction, mnemonic)),
+        };
+        Box::new(Problem { span, what })
+    }
+
+    fn misfit_one(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        only: &Argument,
+    ) -> (Span, What) {
+        let span = only.value.span;
+        let takes_number = forms(mnemonic).any(|row| {
+            row.processor == Processor::I8086
+                && row.operands.iter().any(|shape| matches!(shape, Shape::Imm8 | Shape::Imm16))
+        });
+        if only.is_immediate() && takes_number {
+            return (span, range(mnemonic, only));
+        }
+        if only.is_immediate() {
+            return (span, What::ImmediateIllegal);
+        }
+        match only.register() {
+            Some(Register::Segment(register)) => (span, What::SegmentIllegal(register.name())),
+            Some(register) => (span, What::IllegalRegister(register.name())),
+            None if takes_number => (span, What::ConstantExpected),
+            None => (span, wrong(instruction, mnemonic)),
+        }
+    }
+
+    fn misfit_two(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        first: &Argument,
+        second: &Argument,
+    ) -> (Span, What) {
+        use Mnemonic::*;
+        let segment = |argument: &Argument| match argument.register() {
+            Some(Register::Segment(register)) => Some(register.name()),
+            _ => None,
+        };
+        let (place, other) = (first.value.span, second.value.span);
+        if matches!(mnemonic, Rol | Ror | Rcl | Rcr | Shl | Shr | Sar) {
+            return self.misfit_shift(instruction, mnemonic, first, second);
+        }
+        if matches!(mnemonic, Esc | Out) && first.is_immediate() {
+            return (place, range(mnemonic, first));
+        }
+        if first.is_immediate() {
+            return (place, What::ImmediateIllegal);
+        }
+        match (segment(first), segment(second)) {
+            (Some(_), Some(_)) if mnemonic == Mov => {
+                let edit = self.by_way_of("AX", instruction, first, second);
+                return (place, What::SegmentToSegment { second: other, edit });
+            }
+            (Some(register), _) if mnemonic == Mov && second.is_immediate() => {
+                let edit = self.by_way_of("AX", instruction, first, second);
+                return (place, What::ImmediateToSegment { register, second: other, edit });
+            }
+            (Some(register), _) => return (place, What::SegmentIllegal(register)),
+            (_, Some(register)) => return (other, What::SegmentIllegal(register)),
+            _ => {}
+        }
+        if first.is_memory() && second.is_memory() {
+            let register = if first.size == Some(1) { "AL" } else { "AX" };
+            let edit =
+                (mnemonic != Xchg).then(|| self.by_way_of(register, instruction, first, second));
+            return (place, What::MemoryToMemory { second: other, edit: edit.flatten() });
+        }
+        if matches!(mnemonic, Lea | Lds | Les) {
+            return match (first.register(), second.register()) {
+                (_, Some(register)) => (other, What::IllegalRegister(register.name())),
+                (Some(Register::Byte(register)), _) => {
+                    (place, super::select::byte_register(register))
+                }
+                _ if second.is_immediate() => (other, What::ImmediateIllegal),
+                _ => (instruction.span, wrong(instruction, mnemonic)),
+            };
+        }
+        if second.is_immediate() && mnemonic == Xchg {
+            return (other, What::ImmediateIllegal);
+        }
+        if second.is_immediate() {
+            return (other, range_of(second, first.size));
+        }
+        (instruction.span, wrong(instruction, mnemonic))
+    }
+
+    fn misfit_shift(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        first: &Argument,
+        second: &Argument,
+    ) -> (Span, What) {
+        if first.is_immediate() {
+            return (first.value.span, What::ImmediateIllegal);
+        }
+        if second.is_immediate() && second.value.is_constant() {
+            let count = second.value.number;
+            let name = instruction.name.text.clone();
+            let destination = self.text_of_span(first.value.span);
+            let uses_cl = matches!(
+                first.register(),
+                Some(
+                    Register::Byte(Register8::Cl | Register8::Ch) | Register::Word(Register16::Cx)
+                )
+            );
+            let edit = (0..=255).contains(&count).then(|| {
+                (format!("MOV CL,{count}\n        {name} {destination},CL"), instruction.span)
+            });
+            let edit = edit.filter(|_| !uses_cl && self.is_plain_statement(instruction));
+            return (second.value.span, What::ShiftCount { count, edit });
+        }
+        (second.value.span, wrong(instruction, mnemonic))
+    }
+
+    /// Two instructions that do it with the help of a register.
+    fn by_way_of(
+        &self,
+        register: &str,
+        instruction: &Instruction<'_>,
+        first: &Argument,
+        second: &Argument,
+    ) -> Option<(String, Span)> {
+        if !self.is_plain_statement(instruction) {
+            return None;
+        }
+        let name = &instruction.name.text;
+        let (to, from) =
+            (self.text_of_span(first.value.span), self.text_of_span(second.value.span));
+        let text = format!("MOV {register},{from}\n        {name} {to},{register}");
+        Some((text, instruction.span))
+    }
+
+    /// Whether the words stand in a file as they are, so that an edit of them means what it says.
+    pub(super) fn is_plain_statement(&self, instruction: &Instruction<'_>) -> bool {
+        let text = self.text_of_span(instruction.span);
+        let name = self.text_of_span(instruction.name.span);
+        self.reader.calls().is_empty() && !text.contains('\n') && name == instruction.name.text
+    }
+}
+
+/// A number that is out of the instruction's range, or is no number.
+fn range(mnemonic: Mnemonic, argument: &Argument) -> What {
+    let value = &argument.value;
+    if !value.is_constant() {
+        return What::ConstantExpected;
+    }
+    let (least, most) = match mnemonic {
+        Mnemonic::Esc => (0, 63),
+        Mnemonic::Int | Mnemonic::In | Mnemonic::Out => (0, 255),
+        _ => (-0xFFFF, 0xFFFF),
+    };
+    What::OutOfRange { value: value.number, least, most }
+}
+
+fn range_of(argument: &Argument, size: Option<u16>) -> What {
+    let value = &argument.value;
+    let relocated = value.base.is_some() && !matches!(value.part, Part::Low | Part::High);
+    if relocated {
+        return What::SizesDiffer {
+            first: (value.span, size.unwrap_or(1)),
+            second: (value.span, 2),
+        };
+    }
+    let most = if size == Some(1) { 0xFF } else { 0xFFFF };
+    What::OutOfRange { value: value.number, least: -most, most }
+}
+
+fn wrong(instruction: &Instruction<'_>, mnemonic: Mnemonic) -> What {
+    let name = instruction.name.text.to_ascii_uppercase();
+    What::WrongOperands { name, forms: super::select::forms_of(mnemonic) }
+}

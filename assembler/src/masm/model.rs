@@ -1,0 +1,170 @@
+//! `.MODEL` and the segments that it defines (MASM 5.0 Programmer's Guide, simplified segments).
+
+use super::assembly::Assembly;
+use super::object::{Align, Combine};
+use super::problem::{Outcome, What, problem};
+use super::statement::Statement;
+use super::symbol::{Frame, GroupId, Meaning, SegmentId};
+use super::text::Text;
+use crate::source::Span;
+use crate::suggest;
+
+/// What `.MODEL` chose.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Model {
+    /// Procedures are far, and every module has its own code segment.
+    pub(super) far_code: bool,
+    /// Code is in DGROUP, too.
+    tiny: bool,
+    pub(super) group: GroupId,
+    code: SegmentId,
+}
+
+const MODELS: [&str; 6] = ["TINY", "SMALL", "COMPACT", "MEDIUM", "LARGE", "HUGE"];
+
+impl Assembly<'_> {
+    /// `.MODEL SMALL` and the others.
+    pub(super) fn model(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(size) = statement.rest.first() else {
+            return problem(
+                statement.end(),
+                What::Expected("TINY, SMALL, COMPACT, MEDIUM, LARGE or HUGE"),
+            );
+        };
+        let key = size.key();
+        if !MODELS.contains(&key.as_str()) {
+            let nearest = suggest::nearest(&size.text, MODELS).map(str::to_string);
+            let name = size.text.clone();
+            return problem(size.span, What::UnknownDirective { name, nearest });
+        }
+        let far_code = matches!(key.as_str(), "MEDIUM" | "LARGE" | "HUGE");
+        let far_data = matches!(key.as_str(), "COMPACT" | "LARGE" | "HUGE");
+        let place = statement.head.span;
+        let group = self.model_group(place);
+        let code = self.model_segment("_TEXT", Align::Word, Combine::Public, "CODE", place);
+        let data = self.model_segment("_DATA", Align::Word, Combine::Public, "DATA", place);
+        self.join(group, data);
+        let tiny = key == "TINY";
+        if tiny {
+            self.join(group, code);
+        }
+        let text = |text: &str| Meaning::Text(Text::made(text, place));
+        let number = |value: bool| Meaning::Number { value: i64::from(value), changeable: true };
+        let pass = self.pass;
+        for (name, meaning) in [
+            ("@DATA", text("DGROUP")),
+            ("@CODE", text(if tiny { "DGROUP" } else { "_TEXT" })),
+            ("@FARDATA", text("FAR_DATA")),
+            ("@CODESIZE", number(far_code)),
+            ("@DATASIZE", number(far_data)),
+        ] {
+            self.symbols.set(name, meaning, None, pass);
+        }
+        self.model = Some(Model { far_code, tiny, group, code });
+        let (frame, code) = (Frame::Group(group), Frame::Segment(code));
+        let code = if tiny { frame } else { code };
+        self.assumed = [None, Some(code), Some(frame), Some(frame)];
+        Ok(())
+    }
+
+    fn model_group(&mut self, place: Span) -> GroupId {
+        if let Some(Meaning::Group(group)) = self.symbols.get("DGROUP").map(|s| &s.meaning) {
+            return *group;
+        }
+        let group = self.add_group("DGROUP");
+        self.symbols.set("DGROUP", Meaning::Group(group), Some(place), self.pass);
+        group
+    }
+
+    fn model_segment(
+        &mut self,
+        name: &str,
+        align: Align,
+        combine: Combine,
+        class: &str,
+        place: Span,
+    ) -> SegmentId {
+        let id = match self.symbols.get_mut(name) {
+            Some(symbol) => {
+                symbol.seen = self.pass;
+                match symbol.meaning {
+                    Meaning::Segment(id) => return id,
+                    _ => self.add_segment(name, None),
+                }
+            }
+            None => self.add_segment(name, None),
+        };
+        let segment = &mut self.object.segments[id.0];
+        (segment.align, segment.combine, segment.class) = (align, combine, class.to_string());
+        self.symbols.set(name, Meaning::Segment(id), Some(place), self.pass);
+        id
+    }
+
+    fn join(&mut self, group: GroupId, segment: SegmentId) {
+        let members = &mut self.object.groups[group.0].members;
+        if !members.contains(&segment) {
+            members.push(segment);
+        }
+    }
+
+    /// `.CODE`, `.DATA`, `.STACK` and the others.
+    pub(super) fn simplified_segment(
+        &mut self,
+        statement: &Statement<'_>,
+        key: &str,
+    ) -> Outcome<()> {
+        let place = statement.head.span;
+        let Some(model) = self.model else { return problem(place, What::NoModel) };
+        let public = Combine::Public;
+        let (segment, grouped) = match key {
+            "CODE" => (model.code, model.tiny),
+            "DATA" => (self.model_segment("_DATA", Align::Word, public, "DATA", place), true),
+            "DATA?" => (self.model_segment("_BSS", Align::Word, public, "BSS", place), true),
+            "CONST" => (self.model_segment("CONST", Align::Word, public, "CONST", place), true),
+            "STACK" => return self.stack(statement, model),
+            "FARDATA" => {
+                let private = Combine::Private;
+                (
+                    self.model_segment("FAR_DATA", Align::Paragraph, private, "FAR_DATA", place),
+                    false,
+                )
+            }
+            _ => {
+                let private = Combine::Private;
+                (self.model_segment("FAR_BSS", Align::Paragraph, private, "FAR_BSS", place), false)
+            }
+        };
+        if grouped {
+            self.join(model.group, segment);
+        }
+        self.open.clear();
+        self.simplified = Some(segment);
+        if key == "CODE" {
+            let code = if model.tiny { Frame::Group(model.group) } else { Frame::Segment(segment) };
+            self.assumed[isa::i8086::SegmentRegister::Cs as usize] = Some(code);
+        }
+        Ok(())
+    }
+
+    /// `.STACK [bytes]`: 1024 when nothing is said. The current segment stays.
+    fn stack(&mut self, statement: &Statement<'_>, model: Model) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        let size = if tokens.is_empty() {
+            1024
+        } else {
+            self.parser(&tokens, statement.end()).expression()?.within(0, 0xFFFF)?
+        };
+        let place = statement.head.span;
+        let id = self.model_segment("STACK", Align::Paragraph, Combine::Stack, "STACK", place);
+        self.join(model.group, id);
+        self.move_to(id, size as u32);
+        Ok(())
+    }
+
+    /// With `.MODEL`, offsets in DGROUP's segments are relative to DGROUP.
+    pub(super) fn group_of_model(&self, segment: SegmentId) -> Option<Frame> {
+        let model = self.model?;
+        let members = &self.object.groups[model.group.0].members;
+        members.contains(&segment).then_some(Frame::Group(model.group))
+    }
+}

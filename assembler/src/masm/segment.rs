@@ -1,0 +1,371 @@
+//! SEGMENT, ENDS, GROUP, ASSUME, ORG, EVEN, ALIGN, END.
+
+use isa::debug::CellKind;
+use isa::i8086::SegmentRegister;
+
+use super::assembly::Assembly;
+use super::name::Register;
+use super::object::{Align, Cell, Combine, Group, Segment};
+use super::problem::{Outcome, What, problem};
+use super::statement::Statement;
+use super::symbol::{Base, Frame, GroupId, Meaning, Pass, SegmentId};
+use super::token::{Kind, Token};
+use super::value::Part;
+use crate::source::{FileId, Span};
+
+impl Assembly<'_> {
+    /// `NAME SEGMENT [align] [combine] ['class']`.
+    pub(super) fn segment(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let id = self.segment_named(name)?;
+        // The segment is open whatever its options are, so that its ENDS is no second mistake.
+        self.open.push((id, name.span));
+        let (align, combine, class) = self.segment_options(statement)?;
+        let segment = &mut self.object.segments[id.0];
+        segment.align = align.unwrap_or(segment.align);
+        segment.combine = combine.unwrap_or(segment.combine);
+        segment.class = class.unwrap_or_else(|| segment.class.clone());
+        Ok(())
+    }
+
+    /// The segment of this name, which is made if there is none.
+    fn segment_named(&mut self, name: &Token) -> Outcome<SegmentId> {
+        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+            if let Meaning::Segment(id) = symbol.meaning {
+                symbol.seen = self.pass;
+                return Ok(id);
+            }
+            let (name_text, first) = (name.text.clone(), symbol.place);
+            return problem(name.span, What::DifferentKind { name: name_text, first });
+        }
+        let id = self.add_segment(&name.text, Some(name.span));
+        if super::name::is_reserved(&name.text) {
+            self.report(name.span, What::UsedReserved(name.text.clone()));
+        }
+        self.symbols.set(&name.text, Meaning::Segment(id), Some(name.span), self.pass);
+        Ok(id)
+    }
+
+    /// Makes a segment.
+    pub(super) fn add_segment(&mut self, name: &str, place: Option<Span>) -> SegmentId {
+        self.object.segments.push(Segment {
+            name: name.to_string(),
+            align: Align::default(),
+            combine: Combine::default(),
+            class: String::new(),
+            at: 0,
+            size: 0,
+            place,
+            overflowed: false,
+        });
+        SegmentId(self.object.segments.len() - 1)
+    }
+
+    fn segment_options(&mut self, statement: &Statement<'_>) -> Outcome<Options> {
+        let (mut align, mut combine, mut class) = (None, None, None);
+        let mut at = 0;
+        while let Some(token) = statement.rest.get(at) {
+            at += 1;
+            if token.kind == Kind::String {
+                if !token.closed() {
+                    return problem(token.span, What::OpenString);
+                }
+                class = Some(String::from_utf8_lossy(&token.bytes).to_uppercase());
+                continue;
+            }
+            match token.key().as_str() {
+                "BYTE" => align = Some(Align::Byte),
+                "WORD" => align = Some(Align::Word),
+                "PARA" => align = Some(Align::Paragraph),
+                "PAGE" => align = Some(Align::Page),
+                "PUBLIC" | "MEMORY" => combine = Some(Combine::Public),
+                "STACK" => combine = Some(Combine::Stack),
+                "COMMON" => combine = Some(Combine::Common),
+                "AT" => {
+                    let tokens = self.expand(&statement.rest[at..]);
+                    let mut parser = self.parser(&tokens, statement.end());
+                    let value = parser.expression()?.within(-0x8000, 0xFFFF)?;
+                    combine = Some(Combine::At(value as u16));
+                    break;
+                }
+                _ => return problem(token.span, What::BadAlign(token.text.clone())),
+            }
+        }
+        Ok((align, combine, class))
+    }
+
+    /// `NAME ENDS`, of a segment or a structure.
+    pub(super) fn ends(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        if self.building.is_some() {
+            return self.end_structure(statement);
+        }
+        let place = statement.name.unwrap_or(statement.head).span;
+        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let open =
+            self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
+        match &open {
+            Some((opened, _)) if statement.name.is_none() || opened.eq_ignore_ascii_case(&name) => {
+                self.open.pop();
+                Ok(())
+            }
+            None if self.simplified.is_some() => {
+                self.simplified = None;
+                Ok(())
+            }
+            _ => {
+                let named = |(id, _): &(SegmentId, Span)| {
+                    self.object.segments[id.0].name.eq_ignore_ascii_case(&name)
+                };
+                // The name of an outer segment ends the inner ones, too: one report for all of them. An unknown name
+                // is a misspelt one and ends the innermost.
+                let keep = self.open.iter().rposition(named);
+                self.open.truncate(keep.unwrap_or(self.open.len().saturating_sub(1)));
+                problem(place, What::WrongEnd { name, open })
+            }
+        }
+    }
+
+    /// `NAME GROUP segment, …`.
+    pub(super) fn group(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let id = match self.symbols.get_mut(&name.key()) {
+            Some(symbol) => match symbol.meaning {
+                Meaning::Group(id) => {
+                    symbol.seen = self.pass;
+                    id
+                }
+                _ => {
+                    let (name_text, first) = (name.text.clone(), symbol.place);
+                    return problem(name.span, What::DifferentKind { name: name_text, first });
+                }
+            },
+            None => {
+                let id = self.add_group(&name.text);
+                self.symbols.set(&name.text, Meaning::Group(id), Some(name.span), self.pass);
+                id
+            }
+        };
+        for token in
+            statement.rest.iter().filter(|token| token.kind == Kind::Name && !token.is("SEG"))
+        {
+            let member = match self.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+                Some(Meaning::Label { segment, .. })
+                    if statement.rest.iter().any(|t| t.is("SEG")) =>
+                {
+                    *segment
+                }
+                Some(Meaning::Segment(segment)) => *segment,
+                Some(_) => {
+                    let first = self.symbols.get(&token.key()).and_then(|symbol| symbol.place);
+                    let name = token.text.clone();
+                    return problem(token.span, What::DifferentKind { name, first });
+                }
+                None if self.pass == Pass::Two => {
+                    return problem(token.span, What::Undefined(token.text.clone()));
+                }
+                None => {
+                    // A group may name segments that stand further down.
+                    let segment = self.add_segment(&token.text, Some(token.span));
+                    let meaning = Meaning::Segment(segment);
+                    self.symbols.set(&token.text, meaning, Some(token.span), self.pass);
+                    segment
+                }
+            };
+            let members = &mut self.object.groups[id.0].members;
+            if !members.contains(&member) {
+                members.push(member);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a group.
+    pub(super) fn add_group(&mut self, name: &str) -> GroupId {
+        self.object.groups.push(Group { name: name.to_string(), members: Vec::new() });
+        GroupId(self.object.groups.len() - 1)
+    }
+
+    /// `ASSUME register:segment, …` or `ASSUME NOTHING`.
+    pub(super) fn assume(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        if let [only] = tokens.as_slice()
+            && only.is("NOTHING")
+        {
+            self.assumed = [None; 4];
+            return Ok(());
+        }
+        let end = statement.end();
+        for part in tokens.split(|token| token.kind == Kind::Comma) {
+            let [register, colon, rest @ ..] = part else {
+                let place = part.first().map_or(end, |token| token.span);
+                return problem(place, What::Expected("a segment register, `:` and a segment"));
+            };
+            let Some(Register::Segment(register)) = Register::from_name(&register.text) else {
+                return problem(
+                    register.span,
+                    What::Expected("a segment register: CS, DS, ES or SS"),
+                );
+            };
+            if colon.kind != Kind::Colon {
+                return problem(colon.span, What::Expected("`:` between register and segment"));
+            }
+            let frame = match rest {
+                [only] if only.is("NOTHING") => None,
+                _ => self.assumed_frame(rest, end)?,
+            };
+            self.assumed[register as usize] = frame;
+        }
+        Ok(())
+    }
+
+    fn assumed_frame(&self, tokens: &[Token], end: Span) -> Outcome<Option<Frame>> {
+        let mut parser = self.parser(tokens, end);
+        let value = parser.expression()?;
+        if let Some(Register::Segment(register)) = value.register {
+            return Ok(self.assumed[register as usize]);
+        }
+        match (value.base, value.part) {
+            (Some(Base::Segment(segment)), Part::Segment) => Ok(Some(Frame::Segment(segment))),
+            (Some(Base::Group(group)), _) => Ok(Some(Frame::Group(group))),
+            _ if value.unknown => Ok(None),
+            _ => {
+                let name = tokens.first().map_or(String::new(), |token| token.text.clone());
+                problem(value.span, What::NotASegment(name))
+            }
+        }
+    }
+
+    /// The group that holds a segment and that a register is assumed to reach, else the segment itself.
+    pub(super) fn frame_of(&self, register: SegmentRegister, segment: SegmentId) -> Frame {
+        match self.assumed[register as usize] {
+            Some(frame @ Frame::Group(_)) if self.covers(register, segment) => frame,
+            _ => Frame::Segment(segment),
+        }
+    }
+
+    /// `ORG offset`.
+    pub(super) fn org(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some((segment, _)) = self.here() else {
+            return problem(statement.head.span, What::NoOpenSegment);
+        };
+        let tokens = self.expand(statement.rest);
+        let mut parser = self.parser(&tokens, statement.end());
+        let value = parser.expression()?;
+        let used = parser.at;
+        if value.forward {
+            let name = self.forward_name(&tokens).unwrap_or_default();
+            let known = self.symbols.get(&name.to_ascii_uppercase()).is_some();
+            let what = if known { What::ForwardReference(name) } else { What::Undefined(name) };
+            return problem(value.span, what);
+        }
+        if let Some(register) = value.register {
+            return problem(value.span, What::IllegalRegister(register.name()));
+        }
+        if value.base.is_some() && value.base != Some(Base::Segment(segment)) {
+            return problem(value.span, What::ApartAddresses);
+        }
+        let at = (value.number & 0xFFFF) as u32;
+        self.move_to(segment, at);
+        self.extra(&tokens[used..]);
+        Ok(())
+    }
+
+    /// EVEN: a byte, if needed, so that what follows has an even offset.
+    pub(super) fn even(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        self.pad(statement, 2)
+    }
+
+    /// `ALIGN number`.
+    pub(super) fn align(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let tokens = self.expand(statement.rest);
+        let value = self.parser(&tokens, statement.end()).expression()?;
+        let to = value.within(1, 256)?;
+        if to & (to - 1) != 0 {
+            return problem(value.span, What::Expected("a power of two"));
+        }
+        self.pad(statement, to as u32)
+    }
+
+    fn pad(&mut self, statement: &Statement<'_>, to: u32) -> Outcome<()> {
+        let place = statement.span();
+        let Some((segment, at)) = self.here() else { return problem(place, What::NoOpenSegment) };
+        if self.object.segments[segment.0].align == Align::Byte && to > 1 {
+            return problem(place, What::EvenInByteSegment);
+        }
+        let count = at.next_multiple_of(to) - at;
+        // MASM 5.10 fills with NOP where CS is assumed to the segment, else with zeros.
+        let filler = if self.covers(SegmentRegister::Cs, segment) { 0x90 } else { 0 };
+        if count == 0 {
+            return Ok(());
+        }
+        self.emit(place, CellKind::Padding, &[Cell::bytes(&vec![filler; count as usize])])
+    }
+
+    /// `END [start]`.
+    pub(super) fn end(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        self.ended = true;
+        let tokens = self.expand(statement.rest);
+        if tokens.is_empty() {
+            return Ok(());
+        }
+        let mut parser = self.parser(&tokens, statement.end());
+        let value = parser.expression()?;
+        let used = parser.at;
+        if self.pass == Pass::Two {
+            match value.base {
+                Some(Base::Segment(segment)) if value.part == Part::Place => {
+                    let frame = self.frame_of(SegmentRegister::Cs, segment);
+                    let frame = self.group_of_model(segment).unwrap_or(frame);
+                    self.object.start = Some((segment, (value.number & 0xFFFF) as u32, frame));
+                }
+                _ => return problem(value.span, What::NotCode),
+            }
+        }
+        self.extra(&tokens[used..]);
+        Ok(())
+    }
+
+    /// What is left open at the end of a pass.
+    pub(super) fn finish(&mut self, root: FileId) {
+        if self.pass == Pass::One {
+            return;
+        }
+        let text = self.sources.get(root).text();
+        let end = text.trim_end().len();
+        let last = Span::new(root, end, end);
+        for condition in std::mem::take(&mut self.conditions) {
+            self.report(condition.place, What::OpenBody { kind: "conditional block" });
+        }
+        for (id, place) in std::mem::take(&mut self.open) {
+            let name = self.object.segments[id.0].name.clone();
+            self.report(place, What::OpenBlock { kind: "segment", name });
+        }
+        for procedure in std::mem::take(&mut self.procedures) {
+            let (kind, name) = ("procedure", procedure.name);
+            self.report(procedure.place, What::OpenBlock { kind, name });
+        }
+        if let Some(building) = self.building.take() {
+            let (kind, name) = ("structure", building.name.text.clone());
+            self.report(building.name.span, What::OpenBlock { kind, name });
+        }
+        if !self.ended {
+            let start = self.likely_start();
+            self.report(last, What::MissingEnd { start, at: last });
+        }
+    }
+
+    /// The first label of code: where a program without END probably begins.
+    fn likely_start(&self) -> Option<String> {
+        let is_code = |meaning: &Meaning| {
+            matches!(
+                meaning,
+                Meaning::Label { of: super::symbol::Type::Near | super::symbol::Type::Far, .. }
+            )
+        };
+        let all = self.symbols.in_order();
+        all.iter().find(|symbol| is_code(&symbol.meaning)).map(|symbol| symbol.name.clone())
+    }
+}
+
+/// What stands behind SEGMENT, as far as it was said.
+type Options = (Option<Align>, Option<Combine>, Option<String>);

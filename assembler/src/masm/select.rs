@@ -1,0 +1,475 @@
+//! From an instruction's operands to the form that MASM 5.10 chooses, and to cells.
+
+use isa::i8086::{
+    Base as Registers, Displacement, Encoded, FarPointer, Memory, Mnemonic, Operand, Prefixes,
+    Processor, Register8, Register16, Row, SegmentRegister, Shape, encode, forms,
+};
+
+use super::assembly::Assembly;
+use super::data::reference;
+use super::instruction::Instruction;
+use super::name::Register;
+use super::object::{Cell, Field, Reference, Show};
+use super::operand::{Argument, ArgumentKind, Route};
+use super::problem::{Outcome, What, problem};
+use super::symbol::Type;
+use super::value::{Part, Value};
+use crate::source::Span;
+
+/// An instruction ready to be emitted.
+#[derive(Debug, Default)]
+pub(super) struct Selected {
+    pub(super) cells: Vec<Cell>,
+    pub(super) warnings: Vec<(Span, What)>,
+}
+
+impl Selected {
+    /// In bytes.
+    pub(super) fn length(&self) -> usize {
+        self.cells.iter().map(|cell| cell.bytes.len()).sum()
+    }
+}
+
+/// A form that fits, with its operands.
+struct Fit {
+    row: &'static Row,
+    operands: Vec<Operand>,
+}
+
+impl Assembly<'_> {
+    /// The form and its bytes.
+    ///
+    /// # Errors
+    /// What is wrong with the operands.
+    pub(super) fn select(
+        &mut self,
+        instruction: &Instruction<'_>,
+        arguments: Vec<Argument>,
+    ) -> Outcome<Selected> {
+        use Mnemonic::*;
+        match instruction.mnemonic {
+            Jmp | Call => self.jump_or_call(instruction, arguments),
+            Ja | Jae | Jb | Jbe | Jcxz | Je | Jg | Jge | Jl | Jle | Jne | Jno | Jnp | Jns | Jo
+            | Jp | Js | Loop | Loope | Loopne => self.short_jump(instruction, &arguments),
+            Movs | Cmps | Stos | Lods | Scas | Xlat => self.string(instruction, &arguments),
+            Ret if self.procedures.last().is_some_and(|procedure| procedure.far) => {
+                self.general(instruction, Retf, arguments)
+            }
+            mnemonic => self.general(instruction, mnemonic, arguments),
+        }
+    }
+
+    /// Any instruction whose form follows from the table alone.
+    pub(super) fn general(
+        &mut self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        mut arguments: Vec<Argument>,
+    ) -> Outcome<Selected> {
+        self.refuse(instruction, &arguments)?;
+        let mut warnings = Vec::new();
+        self.settle_sizes(mnemonic, instruction, &mut arguments, &mut warnings)?;
+        let Some(fit) = self.first_fit(mnemonic, &arguments) else {
+            return Err(self.misfit(instruction, mnemonic, &arguments));
+        };
+        let route = self.routes(&arguments, &fit)?;
+        let mut selected = self.encoded(instruction, &fit, route, &arguments);
+        selected.warnings = warnings;
+        Ok(selected)
+    }
+
+    /// The first form that takes the arguments. A name further down that fits no form as memory may be a number.
+    fn first_fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
+        if let Some(fit) = self.fit(mnemonic, arguments) {
+            return Some(fit);
+        }
+        let mut changed = false;
+        let numbers: Vec<Argument> = arguments
+            .iter()
+            .map(|argument| {
+                let guess =
+                    argument.value.unknown && argument.is_memory() && !argument.value.is_indexed();
+                changed |= guess;
+                if guess && argument.value.of.is_none() {
+                    argument.as_number()
+                } else {
+                    argument.clone()
+                }
+            })
+            .collect();
+        if !changed {
+            return None;
+        }
+        // Only the last may be a number; the first is where the result goes.
+        let mut mixed = arguments.to_vec();
+        if let (Some(last), Some(number)) = (mixed.last_mut(), numbers.last()) {
+            *last = number.clone();
+        }
+        self.fit(mnemonic, &mixed).or_else(|| self.fit(mnemonic, &numbers))
+    }
+
+    fn fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
+        let known = |row: &&Row| {
+            row.is_assembled()
+                && row.operands.len() == arguments.len()
+                && (self.processor != Processor::I8086 || row.processor == Processor::I8086)
+        };
+        forms(mnemonic).filter(known).find_map(|row| {
+            let pairs = row.operands.iter().zip(arguments);
+            let operands: Option<Vec<Operand>> =
+                pairs.map(|(shape, arg)| operand(*shape, arg)).collect();
+            operands.map(|operands| Fit { row, operands })
+        })
+    }
+
+    /// What no form of the instruction could make good.
+    fn refuse(&self, instruction: &Instruction<'_>, arguments: &[Argument]) -> Outcome<()> {
+        use Mnemonic::*;
+        for argument in arguments {
+            if matches!(argument.value.part, Part::Low | Part::High) && argument.is_memory() {
+                return problem(argument.value.span, What::ConstantExpected);
+            }
+        }
+        let first = arguments.first().and_then(Argument::register);
+        let into_cs = first == Some(Register::Segment(SegmentRegister::Cs));
+        if into_cs && matches!(instruction.mnemonic, Mov | Pop) {
+            return problem(arguments[0].value.span, What::CsIllegal);
+        }
+        if matches!(instruction.mnemonic, In) && arguments.len() == 2 {
+            self.accumulator(&arguments[0])?;
+        }
+        if matches!(instruction.mnemonic, Out) && arguments.len() == 2 {
+            self.accumulator(&arguments[1])?;
+        }
+        Ok(())
+    }
+
+    fn accumulator(&self, argument: &Argument) -> Outcome<()> {
+        match argument.register() {
+            Some(Register::Byte(Register8::Al) | Register::Word(Register16::Ax)) => Ok(()),
+            _ => {
+                let name = self.text_of_span(argument.value.span);
+                problem(argument.value.span, What::NotAccumulator(name))
+            }
+        }
+    }
+
+    /// Gives every operand in memory the size that the instruction will use.
+    fn settle_sizes(
+        &self,
+        mnemonic: Mnemonic,
+        instruction: &Instruction<'_>,
+        arguments: &mut [Argument],
+        warnings: &mut Vec<(Span, What)>,
+    ) -> Outcome<()> {
+        use Mnemonic::*;
+        match (mnemonic, &mut *arguments) {
+            (Mov | Add | Or | Adc | Sbb | And | Sub | Xor | Cmp | Test | Xchg, [first, second]) => {
+                settle_pair(instruction, first, second, warnings)
+            }
+            (Lea | Bound, _) | (Esc, _) => {
+                for argument in arguments.iter_mut().filter(|argument| argument.is_memory()) {
+                    argument.size = Some(2);
+                }
+                if let (Lea, [_, second]) = (mnemonic, arguments)
+                    && second.is_immediate()
+                    && second.value.part == Part::Offset
+                {
+                    let displacement = Displacement::Word(second.value.number as u16);
+                    second.kind =
+                        ArgumentKind::Memory(Memory { base: Registers::Direct, displacement });
+                    second.size = Some(2);
+                }
+                Ok(())
+            }
+            (Lds | Les, [_, second]) => {
+                want(second, 4, warnings);
+                Ok(())
+            }
+            (Push | Pop, [only]) => {
+                if let Some(Register::Byte(register)) = only.register() {
+                    return problem(only.value.span, byte_register(register));
+                }
+                want(only, 2, warnings);
+                Ok(())
+            }
+            (Inc | Dec | Not | Neg | Mul | Imul | Div | Idiv, [only])
+            | (Rol | Ror | Rcl | Rcr | Shl | Shr | Sar, [only, _]) => {
+                if only.is_memory() && only.size.is_none() {
+                    if only.value.unknown {
+                        only.size = Some(2);
+                        return Ok(());
+                    }
+                    if only.value.of.is_none() {
+                        return problem(only.value.span, needs_size(only.value.span));
+                    }
+                }
+                if only.is_memory() && !matches!(only.size, Some(1 | 2)) {
+                    want(only, 2, warnings);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The override and the frame of the operand in memory.
+    fn routes(&self, arguments: &[Argument], fit: &Fit) -> Outcome<Route> {
+        for (argument, operand) in arguments.iter().zip(&fit.operands) {
+            if let Operand::Memory(memory) = operand {
+                return self.route(&argument.value, memory.base.segment());
+            }
+        }
+        Ok(Route::default())
+    }
+
+    /// The cells of a form.
+    fn encoded(
+        &self,
+        instruction: &Instruction<'_>,
+        fit: &Fit,
+        route: Route,
+        arguments: &[Argument],
+    ) -> Selected {
+        let prefixes = Prefixes { segment: route.prefix, ..instruction.prefixes };
+        let Ok(encoded) = encode(fit.row, prefixes, &fit.operands) else {
+            return Selected::default();
+        };
+        let memory = arguments.iter().zip(&fit.operands).find_map(|(argument, operand)| {
+            matches!(operand, Operand::Memory(_))
+                .then(|| self.memory_reference(&argument.value, route))
+        });
+        let number = arguments.iter().zip(&fit.operands).rev().find_map(|(argument, operand)| {
+            matches!(operand, Operand::Immediate(_)).then(|| self.number_reference(&argument.value))
+        });
+        Selected {
+            cells: cells(&encoded, prefixes, memory.flatten(), number.flatten()),
+            warnings: Vec::new(),
+        }
+    }
+
+    fn memory_reference(&self, value: &Value, route: Route) -> Option<Reference> {
+        let base = value.base.clone()?;
+        let scope = self.scope(super::arithmetic::Width::Word);
+        let made = reference(value, base, Field::Offset, &scope);
+        Some(Reference { frame: route.frame.or(made.frame), ..made })
+    }
+
+    fn number_reference(&self, value: &Value) -> Option<Reference> {
+        let base = value.base.clone()?;
+        let field = match value.part {
+            Part::Segment => Field::Segment,
+            Part::Low => Field::Low,
+            Part::High => Field::High,
+            Part::Place | Part::Offset => Field::Offset,
+        };
+        Some(reference(value, base, field, &self.scope(super::arithmetic::Width::Word)))
+    }
+
+    /// A jump's cells: the target is a distance or a far place.
+    pub(super) fn jump_cells(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        operand: Operand,
+        target: Option<Reference>,
+    ) -> Selected {
+        let found = forms(mnemonic)
+            .filter(|row| row.is_assembled())
+            .find_map(|row| encode(row, instruction.prefixes, &[operand]).ok());
+        let Some(encoded) = found else { return Selected::default() };
+        Selected {
+            cells: cells(&encoded, instruction.prefixes, None, target),
+            warnings: Vec::new(),
+        }
+    }
+}
+
+/// The operand that an argument is in a place of this shape, if it can be.
+fn operand(shape: Shape, argument: &Argument) -> Option<Operand> {
+    let operand = match argument.kind {
+        ArgumentKind::Register(Register::Byte(register)) => Operand::Register8(register),
+        ArgumentKind::Register(Register::Word(register)) => Operand::Register16(register),
+        ArgumentKind::Register(Register::Segment(register)) => Operand::Segment(register),
+        ArgumentKind::Register(Register::Coprocessor) => return None,
+        ArgumentKind::Memory(memory) => {
+            let bits = argument.size.map_or(0, |size| size * 8);
+            let fits = shape.bits() == 0 || bits == u16::from(shape.bits());
+            if !fits {
+                return None;
+            }
+            Operand::Memory(memory)
+        }
+        ArgumentKind::Immediate => Operand::Immediate(immediate(shape, &argument.value)?),
+    };
+    shape.accepts(&operand).then_some(operand)
+}
+
+/// The number that stands in a place of this shape, if it fits.
+fn immediate(shape: Shape, value: &Value) -> Option<u16> {
+    let relocated = value.base.is_some() && !matches!(value.part, Part::Low | Part::High);
+    let plain = !relocated && !value.forward;
+    let fits = match shape {
+        Shape::Imm8 => !relocated && (-0xFF..=0xFF).contains(&value.number),
+        Shape::Imm8s | Shape::One | Shape::Three => plain,
+        Shape::Imm16 => (-0xFFFF..=0xFFFF).contains(&value.number),
+        Shape::Imm6 => !relocated && (0..64).contains(&value.number),
+        _ => false,
+    };
+    let number = if value.part == Part::Segment { 0 } else { value.number };
+    let number = if value.part == Part::High { number >> 8 & 0xFF } else { number };
+    let number = if value.part == Part::Low { number & 0xFF } else { number };
+    fits.then_some(number as u16)
+}
+
+/// Two operands of the same size: the first tells which, a register before memory.
+fn settle_pair(
+    instruction: &Instruction<'_>,
+    first: &mut Argument,
+    second: &mut Argument,
+    warnings: &mut Vec<(Span, What)>,
+) -> Outcome<()> {
+    let register = |argument: &Argument| argument.register().is_some();
+    let (a, b) = (first.size, second.size);
+    let width = match (register(first), register(second)) {
+        (true, _) => a,
+        (false, true) => b,
+        _ => a.or(b),
+    };
+    let sized_label = |argument: &Argument| argument.value.of.is_some() || argument.value.unknown;
+    let Some(width) = width else {
+        if first.is_memory() && second.is_immediate() && !sized_label(first) {
+            return problem(first.value.span, needs_size(first.value.span));
+        }
+        for argument in [first, second] {
+            if argument.is_memory() {
+                want(argument, 2, warnings);
+            }
+        }
+        return Ok(());
+    };
+    if let (Some(a), Some(b)) = (a, b)
+        && a != b
+    {
+        let sizes = ((first.value.span, a), (second.value.span, b));
+        let segment =
+            |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
+        if !(first.is_memory() && second.is_memory()) && !segment(first) && !segment(second) {
+            warnings
+                .push((instruction.span, What::SizesDiffer { first: sizes.0, second: sizes.1 }));
+        }
+    }
+    // Memory of a size that no register has is taken for words.
+    let width = if matches!(width, 1 | 2) { width } else { 2 };
+    if !register(first) && !register(second) && a.is_some_and(|a| a != width) {
+        want(first, 2, warnings);
+    }
+    for argument in [first, second] {
+        if argument.is_memory() {
+            if matches!(argument.value.of, Some(Type::Near | Type::Far)) && !argument.value.typed {
+                want(argument, width, warnings);
+            }
+            argument.size = Some(width);
+        } else if let Some(register) = argument.register() {
+            argument.kind = ArgumentKind::Register(resized(register, width));
+            argument.size = Some(width);
+        }
+    }
+    Ok(())
+}
+
+/// The register with the same code in another size.
+fn resized(register: Register, width: u16) -> Register {
+    match (register, width) {
+        (Register::Byte(register), 2) => Register::Word(Register16::from_code(register as u8)),
+        (Register::Word(register), 1) => Register::Byte(Register8::from_code(register as u8)),
+        (register, _) => register,
+    }
+}
+
+/// Memory that the instruction takes in one size only; another one is a warning.
+pub(super) fn want(argument: &mut Argument, size: u16, warnings: &mut Vec<(Span, What)>) {
+    if !argument.is_memory() {
+        return;
+    }
+    let of = argument.value.of;
+    let far_pointer = size == 4 && of == Some(Type::Far);
+    if let Some(found) =
+        of.filter(|of| *of != Type::Data(size) && *of != Type::Data(0) && !far_pointer)
+    {
+        warnings.push((argument.value.span, What::IllegalSize { found, wanted: size }));
+    }
+    argument.size = Some(size);
+}
+
+fn needs_size(span: Span) -> What {
+    let edit = |size: &str| {
+        vec![crate::diagnostic::Edit { span: span.before(), replacement: format!("{size} PTR ") }]
+    };
+    What::NeedsSize { edits: Some((edit("BYTE"), edit("WORD"))) }
+}
+
+/// The problem of a byte register where a word must be.
+pub(super) fn byte_register(register: Register8) -> What {
+    let whole = Register16::from_code(register as u8 & 3).name();
+    What::ByteRegister { name: register.name(), whole }
+}
+
+/// The bytes of an instruction as cells: prefixes, opcode, then fields.
+fn cells(
+    encoded: &Encoded,
+    prefixes: Prefixes,
+    memory: Option<Reference>,
+    number: Option<Reference>,
+) -> Vec<Cell> {
+    let bytes = encoded.bytes();
+    let repeats = usize::from(prefixes.lock) + usize::from(prefixes.repeat.is_some());
+    let overrides = repeats + usize::from(prefixes.segment.is_some());
+    let mut out = Vec::new();
+    for (at, byte) in bytes.iter().enumerate().take(overrides) {
+        let mark = if at < repeats { "/" } else { ":" };
+        out.push(Cell { mark, ..Cell::bytes(&[*byte]) });
+    }
+    let fields = [
+        (encoded.displacement, memory),
+        (encoded.immediate, number.clone()),
+        (encoded.relative, number),
+    ];
+    let mut at = overrides;
+    let mut fields: Vec<_> =
+        fields.into_iter().filter_map(|(field, reference)| Some((field?, reference))).collect();
+    fields.sort_by_key(|(field, _)| field.position);
+    for (field, reference) in fields {
+        let (start, end) =
+            (usize::from(field.position), usize::from(field.position + field.length));
+        if start > at {
+            out.push(Cell::bytes(&bytes[at..start]));
+        }
+        let one = field.length == 1 && reference.is_none();
+        let show = if one { Show::Bytes } else { Show::Number };
+        out.push(Cell { bytes: bytes[start..end].to_vec(), reference, show, mark: "" });
+        at = end;
+    }
+    if at < bytes.len() {
+        out.push(Cell::bytes(&bytes[at..]));
+    }
+    out
+}
+
+/// The operands that an instruction takes, one form a line: `reg16, r/m16`.
+pub(super) fn forms_of(mnemonic: Mnemonic) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for row in forms(mnemonic).filter(|row| row.is_assembled() && row.processor == Processor::I8086)
+    {
+        let text = row.operands.iter().map(|shape| shape.name()).collect::<Vec<_>>().join(", ");
+        if !out.contains(&text) {
+            out.push(text);
+        }
+    }
+    out
+}
+
+/// A far target, which the linker fills in.
+pub(super) fn far_operand(number: i64) -> Operand {
+    Operand::Far(FarPointer { segment: 0, offset: number as u16 })
+}

@@ -1,0 +1,330 @@
+//! What a line is: a label, a definition, a directive, an instruction, a macro's name; and who deals with it.
+
+use isa::i8086::Mnemonic;
+
+use super::assembly::Assembly;
+use super::name::{self, DIRECTIVES, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
+use super::problem::{Outcome, What, problem};
+use super::symbol::Meaning;
+use super::text::Text;
+use super::token::{Kind, Token};
+use crate::source::Span;
+use crate::suggest;
+
+/// The parts of a statement that directives get.
+pub(super) struct Statement<'t> {
+    pub(super) line: &'t Text,
+    /// The name in front, when the directive defines one.
+    pub(super) name: Option<&'t Token>,
+    /// The directive or instruction itself.
+    pub(super) head: &'t Token,
+    /// What stands behind it.
+    pub(super) rest: &'t [Token],
+}
+
+impl Statement<'_> {
+    /// The empty place behind the last word.
+    pub(super) fn end(&self) -> Span {
+        self.rest.last().unwrap_or(self.head).span.after()
+    }
+
+    /// From the first word to the last.
+    pub(super) fn span(&self) -> Span {
+        let first = self.name.unwrap_or(self.head).span;
+        first.to(self.rest.last().unwrap_or(self.head).span)
+    }
+}
+
+/// Directives whose operands may be words like `DB`.
+const TAKES_WORDS: &[&str] = &[
+    "PUBLIC", "PURGE", "EXTRN", "INCLUDE", "COMMENT", "TITLE", "SUBTTL", "IRP", "IRPC", "REPT",
+    "LOCAL", "ASSUME",
+];
+
+impl Assembly<'_> {
+    /// Deals with one line.
+    pub(super) fn statement(&mut self, line: &Text) {
+        if self.is_skipping() {
+            self.skip_line(line);
+            return;
+        }
+        if self.is_too_long(line) {
+            return;
+        }
+        let tokens = self.words(line, 0);
+        let outcome = self.dispatch(line, &tokens, 0);
+        self.check(outcome);
+    }
+
+    fn dispatch(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
+        let mut tokens = tokens;
+        while let [name, colon, rest @ ..] = tokens
+            && name.kind == Kind::Name
+            && colon.kind == Kind::Colon
+        {
+            let outcome = self.code_label(name);
+            self.check(outcome);
+            tokens = rest;
+        }
+        let Some(head) = tokens.first() else { return Ok(()) };
+        match head.kind {
+            Kind::Name => {}
+            Kind::Dot => return self.dotted(line, tokens),
+            Kind::Percent => return Ok(()),
+            Kind::Stray => return problem(head.span, What::Echo),
+            _ => {
+                return problem(head.span, What::Expected("a label, an instruction or a directive"));
+            }
+        }
+        if let Some(outcome) = self.named(line, tokens) {
+            return outcome;
+        }
+        let statement = Statement { line, name: None, head, rest: &tokens[1..] };
+        let key = head.key();
+        if let Some(found) = self.macros.get(&key).cloned() {
+            return self.call_macro(&statement, &found);
+        }
+        if self.building.is_some() && !self.may_stand_in_structure(&key) {
+            return problem(head.span, What::Expected("a field or ENDS inside STRUC"));
+        }
+        if let Some(outcome) = self.directive(&statement, &key) {
+            return outcome;
+        }
+        match self.symbols.get(&key).map(|symbol| &symbol.meaning) {
+            Some(Meaning::Text(_)) if depth < 16 && Mnemonic::from_name(&key).is_none() => {
+                let expanded = self.expand(tokens);
+                return self.dispatch(line, &expanded, depth + 1);
+            }
+            Some(Meaning::Structure { .. } | Meaning::Record { .. }) => {
+                return self.data(&statement);
+            }
+            _ => {}
+        }
+        if self.is_instruction(&key) {
+            return self.instruction(&statement);
+        }
+        self.unknown(tokens)
+    }
+
+    /// A statement whose second word defines the first: `X EQU 5`, `X DB 5`, `X = 5`, `P PT <>`.
+    fn named(&mut self, line: &Text, tokens: &[Token]) -> Option<Outcome<()>> {
+        let [name, head, rest @ ..] = tokens else { return None };
+        let statement = Statement { line, name: Some(name), head, rest };
+        if head.kind == Kind::Equals {
+            return Some(self.assign(&statement));
+        }
+        if head.kind != Kind::Name {
+            return None;
+        }
+        let first = name.key();
+        if TAKES_WORDS.contains(&first.as_str())
+            || first.starts_with("IF") && is_conditional(&first)
+        {
+            return None;
+        }
+        let key = head.key();
+        let type_name = matches!(
+            self.symbols.get(&key).map(|symbol| &symbol.meaning),
+            Some(Meaning::Structure { .. } | Meaning::Record { .. })
+        );
+        if type_name && !self.macros.contains_key(&first) && !self.is_instruction(&first) {
+            return Some(self.data(&statement));
+        }
+        if !NAMED_DIRECTIVES.contains(&key.as_str()) {
+            return None;
+        }
+        Some(match key.as_str() {
+            "EQU" => self.equate(&statement),
+            "MACRO" => self.define_macro(&statement),
+            "SEGMENT" => self.segment(&statement),
+            "ENDS" => self.ends(&statement),
+            "PROC" => self.procedure(&statement),
+            "ENDP" => self.end_procedure(&statement),
+            "LABEL" => self.label(&statement),
+            "GROUP" => self.group(&statement),
+            "STRUC" => self.structure(&statement),
+            "RECORD" => self.record(&statement),
+            "CATSTR" | "SUBSTR" | "SIZESTR" | "INSTR" => self.text_function(&statement),
+            _ => self.data(&statement),
+        })
+    }
+
+    /// Whether a name is an instruction of the chosen processor.
+    pub(super) fn is_instruction(&self, key: &str) -> bool {
+        Mnemonic::from_name(key).is_some_and(|mnemonic| {
+            !name::is_later(mnemonic) || self.processor != isa::i8086::Processor::I8086
+        }) || super::coprocessor::is_mnemonic(key)
+    }
+
+    /// A directive that begins its line.
+    fn directive(&mut self, statement: &Statement<'_>, key: &str) -> Option<Outcome<()>> {
+        Some(match key {
+            "DB" | "DW" | "DD" | "DF" | "DQ" | "DT" => self.data(statement),
+            "ASSUME" => self.assume(statement),
+            "ORG" => self.org(statement),
+            "EVEN" => self.even(statement),
+            "ALIGN" => self.align(statement),
+            "PUBLIC" => self.public(statement),
+            "EXTRN" => self.external(statement),
+            "COMM" | "INCLUDELIB" | "TITLE" | "SUBTTL" => Ok(()),
+            "PAGE" => self.page(statement),
+            "NAME" => self.module_name(statement),
+            "INCLUDE" => self.include(statement),
+            "COMMENT" => self.comment(statement),
+            "DOSSEG" => {
+                self.object.order = super::object::Order::Dos;
+                Ok(())
+            }
+            "END" => self.end(statement),
+            "ENDS" if self.building.is_some() || !self.open.is_empty() => self.ends(statement),
+            "ENDP" if !self.procedures.is_empty() => self.end_procedure(statement),
+            "REPT" | "IRP" | "IRPC" => self.repeat(statement),
+            "ENDM" => problem(statement.head.span, What::NotInMacro),
+            "EXITM" => self.exit_macro(statement),
+            "PURGE" => self.purge(statement),
+            "LOCAL" => problem(statement.head.span, What::NotInMacro),
+            _ if is_conditional(key) => self.conditional(statement, key),
+            _ if NAMED_DIRECTIVES.contains(&key) && statement.rest.is_empty() => {
+                problem(statement.head.span.before(), What::Expected("a name in front"))
+            }
+            "SEGMENT" | "PROC" | "MACRO" | "STRUC" | "RECORD" | "GROUP" | "LABEL" | "EQU" => {
+                problem(statement.head.span.before(), What::Expected("a name in front"))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A directive with a leading dot.
+    fn dotted(&mut self, line: &Text, tokens: &[Token]) -> Outcome<()> {
+        let [dot, head, rest @ ..] = tokens else {
+            return problem(tokens[0].span, What::Expected("a directive behind the dot"));
+        };
+        let statement = Statement { line, name: None, head, rest };
+        let key = if head.kind == Kind::Number || head.kind == Kind::Name {
+            head.key()
+        } else {
+            return problem(dot.span, What::Expected("a directive behind the dot"));
+        };
+        match key.as_str() {
+            "MODEL" => self.model(&statement),
+            "CODE" | "DATA" | "DATA?" | "CONST" | "FARDATA" | "FARDATA?" | "STACK" => {
+                self.simplified_segment(&statement, &key)
+            }
+            "RADIX" => self.radix(&statement),
+            "8086" => self.set_processor(isa::i8086::Processor::I8086),
+            "186" | "286" | "286C" => self.set_processor(isa::i8086::Processor::I80186),
+            "ERR" | "ERR1" | "ERR2" | "ERRE" | "ERRNZ" | "ERRDEF" | "ERRNDEF" | "ERRB"
+            | "ERRNB" | "ERRIDN" | "ERRDIF" | "ERRIDNI" | "ERRDIFI" => {
+                self.forced_error(&statement, &key)
+            }
+            "8087" | "287" | "LIST" | "XLIST" | "CREF" | "XCREF" | "LALL" | "SALL" | "XALL"
+            | "LFCOND" | "SFCOND" | "TFCOND" | "ALPHA" | "SEQ" | "TYPE" => Ok(()),
+            _ => {
+                let name = format!(".{}", head.text);
+                let nearest = suggest::nearest(&name, DOTTED_DIRECTIVES.iter().copied());
+                let nearest = nearest.map(str::to_string);
+                problem(dot.span.to(head.span), What::UnknownDirective { name, nearest })
+            }
+        }
+    }
+
+    /// No one knows the line: the first word or the second is misspelt.
+    fn unknown(&self, tokens: &[Token]) -> Outcome<()> {
+        let head = &tokens[0];
+        if let Some(mnemonic) = Mnemonic::from_name(&head.text)
+            && self.processor == isa::i8086::Processor::I8086
+        {
+            let name = mnemonic.name().to_string();
+            return problem(head.span, What::LaterProcessor { name });
+        }
+        let first = self.nearest_instruction(&head.text);
+        if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
+            let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
+            let known = self.symbols.get(&second.key()).is_some()
+                || super::name::Register::from_name(&second.text).is_some();
+            if let (None, Some(nearest), false) = (&first, nearest, known) {
+                let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
+                return problem(second.span, What::UnknownDirective { name, nearest });
+            }
+        }
+        if tokens.len() == 1 && first.is_none() {
+            return problem(head.span.after(), What::Expected("`:` behind a label"));
+        }
+        let name = head.text.clone();
+        problem(head.span, What::UnknownInstruction { name, nearest: first })
+    }
+
+    /// The known word that `name` was probably meant to be.
+    fn nearest_instruction(&self, name: &str) -> Option<String> {
+        let mnemonics = Mnemonic::all()
+            .iter()
+            .filter(|entry| !name::is_later(entry.mnemonic))
+            .flat_map(|entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied()));
+        let macros = self.macros.keys().map(String::as_str);
+        let candidates = mnemonics.chain(DIRECTIVES.iter().copied()).chain(macros);
+        let data = ["DB", "DW", "DD", "DQ", "DT"];
+        let nearest = suggest::nearest(name, candidates.chain(data))?;
+        Some(nearest.to_string())
+    }
+
+    /// Whether all of the words behind a directive were used.
+    pub(super) fn extra(&mut self, left: &[Token]) {
+        if let (Some(first), Some(last)) = (left.first(), left.last()) {
+            self.report(first.span.to(last.span), What::ExtraCharacters);
+        }
+    }
+
+    /// Gives a name a meaning, unless it has another one already.
+    ///
+    /// # Errors
+    /// The name is defined twice, or is something else.
+    pub(super) fn define(&mut self, name: &Token, meaning: Meaning) -> Outcome<()> {
+        let place = Some(name.span);
+        if super::name::is_reserved(&name.text) {
+            self.report(name.span, What::UsedReserved(name.text.clone()));
+        }
+        if let Some(old) = self.symbols.get(&name.key()).filter(|old| old.seen == self.pass) {
+            let redefinable = match (&old.meaning, &meaning) {
+                (
+                    Meaning::Number { value: before, changeable },
+                    Meaning::Number { value, changeable: still },
+                ) => (*changeable && *still) || before == value,
+                (Meaning::Text(_), Meaning::Text(_)) => true,
+                _ => false,
+            };
+            if !redefinable {
+                let (first, name_text) = (old.place, name.text.clone());
+                let alike =
+                    std::mem::discriminant(&old.meaning) == std::mem::discriminant(&meaning);
+                let what = if alike {
+                    What::DefinedTwice { name: name_text, first }
+                } else {
+                    What::DifferentKind { name: name_text, first }
+                };
+                return problem(name.span, what);
+            }
+        }
+        self.symbols.set(&name.text, meaning, place, self.pass);
+        Ok(())
+    }
+}
+
+/// Whether a name is a conditional directive.
+pub(super) fn is_conditional(key: &str) -> bool {
+    let rest = key.strip_prefix("ELSE").unwrap_or(key);
+    matches!(
+        rest,
+        "IF" | "IFE"
+            | "IF1"
+            | "IF2"
+            | "IFDEF"
+            | "IFNDEF"
+            | "IFB"
+            | "IFNB"
+            | "IFIDN"
+            | "IFIDNI"
+            | "IFDIF"
+            | "IFDIFI"
+            | "ENDIF"
+    ) || key == "ELSE"
+}

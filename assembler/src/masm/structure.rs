@@ -1,0 +1,250 @@
+//! STRUC and RECORD.
+
+use super::assembly::Assembly;
+use super::data::{self, Datum};
+use super::expression::Parser;
+use super::object::Cell;
+use super::problem::{Outcome, What, problem};
+use super::statement::{Statement, is_conditional};
+use super::symbol::{Bits, Meaning, Member, Type};
+use super::token::{Kind, Token};
+
+/// A structure.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Structure {
+    pub(super) fields: Vec<FieldOf>,
+    pub(super) size: u16,
+}
+
+/// A field of a structure with its default.
+#[derive(Debug, Clone)]
+pub(super) struct FieldOf {
+    items: Vec<Datum>,
+    element: usize,
+    /// Bytes in all.
+    size: u64,
+}
+
+/// A structure between STRUC and ENDS.
+#[derive(Debug, Clone)]
+pub(super) struct Building {
+    pub(super) name: Token,
+    structure: Structure,
+}
+
+/// A record.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Record {
+    fields: Vec<(Bits, i64)>,
+    width: u8,
+}
+
+impl Assembly<'_> {
+    /// `NAME STRUC`.
+    pub(super) fn structure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        self.building = Some(Building { name: name.clone(), structure: Structure::default() });
+        Ok(())
+    }
+
+    /// Whether a directive may stand between STRUC and ENDS.
+    pub(super) fn may_stand_in_structure(&self, key: &str) -> bool {
+        is_conditional(key)
+            || matches!(
+                key,
+                "DB" | "DW" | "DD" | "DF" | "DQ" | "DT" | "ENDS" | "COMMENT" | "INCLUDE" | "PAGE"
+            )
+    }
+
+    /// A definition between STRUC and ENDS.
+    pub(super) fn field(
+        &mut self,
+        statement: &Statement<'_>,
+        items: Vec<Datum>,
+        of: u16,
+    ) -> Outcome<()> {
+        let Some(building) = &mut self.building else { return Ok(()) };
+        let offset = building.structure.size;
+        let size = data::size(&items);
+        let Ok(end) = u16::try_from(u64::from(offset) + size) else {
+            let segment = building.name.text.clone();
+            return problem(statement.span(), What::TooLong { segment });
+        };
+        let length = match items.first() {
+            Some(Datum::Repeat { count, .. }) => *count,
+            _ => 1,
+        };
+        building.structure.size = end;
+        building.structure.fields.push(FieldOf { items, element: usize::from(of), size });
+        match statement.name {
+            Some(name) => {
+                let member = Member { offset, of: Type::Data(of), length };
+                self.define(name, Meaning::Member(member))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// ENDS of a structure.
+    pub(super) fn end_structure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(building) = self.building.take() else { return Ok(()) };
+        let index = self.structures.len();
+        let size = building.structure.size;
+        self.structures.push(building.structure);
+        self.define(&building.name, Meaning::Structure { index, size })?;
+        match statement.name {
+            Some(name) if !name.text.eq_ignore_ascii_case(&building.name.text) => {
+                let open = Some((building.name.text.clone(), building.name.span));
+                problem(name.span, What::WrongEnd { name: name.text.clone(), open })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `NAME RECORD field:width[=default], …`.
+    pub(super) fn record(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
+        let tokens = self.expand(statement.rest);
+        let (fields, names) = self.record_fields(&tokens, statement)?;
+        let width: u32 = fields.iter().map(|(width, _)| u32::from(*width)).sum();
+        if width > 16 {
+            let (least, most) = (1, 16);
+            let value = i64::from(width);
+            return problem(statement.span(), What::OutOfRange { value, least, most });
+        }
+        let mut left = width as u8;
+        let mut record = Record { fields: Vec::new(), width: width as u8 };
+        for ((width, default), name) in fields.into_iter().zip(names) {
+            left -= width;
+            let bits = Bits { shift: left, width };
+            record.fields.push((bits, default));
+            let outcome = self.define(&name, Meaning::Bits(bits));
+            self.check(outcome);
+        }
+        let index = self.records.len();
+        self.records.push(record);
+        self.define(name, Meaning::Record { index, width: width as u8 })
+    }
+
+    fn record_fields(
+        &self,
+        tokens: &[Token],
+        statement: &Statement<'_>,
+    ) -> Outcome<(Vec<(u8, i64)>, Vec<Token>)> {
+        let (mut fields, mut names) = (Vec::new(), Vec::new());
+        let mut parser = self.parser(tokens, statement.end());
+        loop {
+            let Some(name) = parser.take(Kind::Name) else {
+                return problem(parser.place(), What::Expected("the name of a field"));
+            };
+            if parser.take(Kind::Colon).is_none() {
+                return problem(parser.place(), What::Expected("`:` and a width behind the field"));
+            }
+            let width = parser.expression()?.within(1, 16)?;
+            let default = match parser.take(Kind::Equals) {
+                Some(_) => parser.expression()?.within(-0xFFFF, 0xFFFF)?,
+                None => 0,
+            };
+            fields.push((width as u8, default));
+            names.push(name.clone());
+            if parser.take(Kind::Comma).is_none() {
+                return Ok((fields, names));
+            }
+        }
+    }
+}
+
+impl Structure {
+    /// `<value, …>`: a field that is left out has its default.
+    pub(super) fn value(&self, parser: &mut Parser<'_>) -> Outcome<Vec<Cell>> {
+        let open = parser.place();
+        parser.at += 1;
+        let mut cells = Vec::new();
+        let mut given = true;
+        for (index, field) in self.fields.iter().enumerate() {
+            if index > 0 && given {
+                given = parser.take(Kind::Comma).is_some();
+            }
+            let empty = !given || matches!(parser.kind(), None | Some(Kind::Comma | Kind::Greater));
+            if empty { field.default(&mut cells) } else { field.value(parser, &mut cells)? }
+        }
+        match parser.kind() {
+            Some(Kind::Greater) => {
+                parser.at += 1;
+                Ok(cells)
+            }
+            Some(Kind::Comma) => {
+                problem(parser.place(), What::TooManyValues { most: self.fields.len() })
+            }
+            _ => problem(open, What::OpenBracket),
+        }
+    }
+}
+
+impl FieldOf {
+    fn default(&self, out: &mut Vec<Cell>) {
+        data::flatten(&self.items, out);
+    }
+
+    /// A value in place of the default. A string is cut or filled with blanks to the field's size.
+    fn value(&self, parser: &mut Parser<'_>, out: &mut Vec<Cell>) -> Outcome<()> {
+        let place = parser.place();
+        let text = parser.peek().filter(|token| token.kind == Kind::String && token.closed());
+        if let (Some(token), 1) = (text, self.element) {
+            parser.at += 1;
+            let mut bytes = token.bytes.clone();
+            bytes.resize(self.size as usize, b' ');
+            out.push(Cell::bytes(&bytes));
+            return Ok(());
+        }
+        if self.size != self.element as u64 {
+            return problem(place, What::TooManyValues { most: 0 });
+        }
+        if parser.peek().is_some_and(|token| token.text == "?") {
+            parser.at += 1;
+            out.push(Cell::undefined(self.element));
+            return Ok(());
+        }
+        let value = parser.expression()?;
+        out.push(data::cell(&value, self.element, &parser.scope())?);
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Bytes of one.
+    pub(super) fn size(&self) -> usize {
+        if self.width > 8 { 2 } else { 1 }
+    }
+
+    /// `<value, …>`: a field that is left out has its default.
+    pub(super) fn value(&self, parser: &mut Parser<'_>) -> Outcome<Cell> {
+        let open = parser.place();
+        parser.at += 1;
+        let mut number = 0;
+        let mut given = true;
+        for (index, (bits, default)) in self.fields.iter().enumerate() {
+            if index > 0 && given {
+                given = parser.take(Kind::Comma).is_some();
+            }
+            let empty = !given || matches!(parser.kind(), None | Some(Kind::Comma | Kind::Greater));
+            let value = if empty {
+                *default
+            } else {
+                let most = (1 << bits.width) - 1;
+                parser.expression()?.within(-most, most)?
+            };
+            number |= (value << bits.shift) & bits.mask();
+        }
+        match parser.kind() {
+            Some(Kind::Greater) => {
+                parser.at += 1;
+                Ok(Cell::number(number, self.size()))
+            }
+            Some(Kind::Comma) => {
+                problem(parser.place(), What::TooManyValues { most: self.fields.len() })
+            }
+            _ => problem(open, What::OpenBracket),
+        }
+    }
+}

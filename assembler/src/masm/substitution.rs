@@ -1,0 +1,77 @@
+//! What a macro's line becomes when arguments take the place of parameters.
+
+use super::text::Text;
+
+/// Puts arguments for parameters: whole names outside strings; inside strings only names that touch `&`. The `&` goes.
+pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
+    let source = line.as_str();
+    let mut out = Text::default();
+    let mut kept = 0;
+    let mut quote: Option<u8> = None;
+    let bytes = source.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let byte = bytes[at];
+        if is_name_start(byte) {
+            let end = at + name_length(&source[at..]);
+            let touches = (at > 0 && bytes[at - 1] == b'&') || bytes.get(end) == Some(&b'&');
+            let argument =
+                binding.iter().find(|(name, _)| name.eq_ignore_ascii_case(&source[at..end]));
+            if let Some((_, argument)) = argument.filter(|_| quote.is_none() || touches) {
+                let before = if at > kept && bytes[at - 1] == b'&' { at - 1 } else { at };
+                out.append(&line.slice(kept..before.max(kept)));
+                out.append(argument);
+                kept = if bytes.get(end) == Some(&b'&') { end + 1 } else { end };
+                at = kept;
+            } else {
+                at = end;
+            }
+            continue;
+        }
+        if byte.is_ascii_digit() && quote.is_none() {
+            at += name_length(&source[at..]).max(1);
+            continue;
+        }
+        match quote {
+            Some(open) if byte == open => quote = None,
+            None if byte == b'\'' || byte == b'"' => quote = Some(byte),
+            None if byte == b';' => break,
+            _ => {}
+        }
+        at += 1;
+    }
+    out.append(&line.slice(kept..source.len()));
+    out
+}
+
+fn is_name_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'@' | b'$' | b'?')
+}
+
+/// How many bytes of a name or number `text` begins with.
+pub(super) fn name_length(text: &str) -> usize {
+    let part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'@' | b'$' | b'?');
+    text.bytes().take_while(|&byte| part(byte)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    fn after(line: &str, name: &str, argument: &str) -> String {
+        let copied = |text| Text::copied(FileId(0), 0, text);
+        substitute(&copied(line), &[(name.to_string(), copied(argument))]).as_str().to_string()
+    }
+
+    #[test]
+    fn whole_names_are_replaced_outside_strings() {
+        assert_eq!(after("MOV A,AA ; A", "A", "BX"), "MOV BX,AA ; A");
+        assert_eq!(after("DB 'A',\"&A\",'&A&A'", "A", "x"), "DB 'A',\"x\",'xx'");
+    }
+
+    #[test]
+    fn an_ampersand_glues() {
+        assert_eq!(after("L&A: J&A&X B&A&", "A", "Z"), "LZ: JZX BZ");
+    }
+}

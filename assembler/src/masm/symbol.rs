@@ -1,0 +1,204 @@
+//! Names and what they stand for: the one thing that outlives pass one.
+
+use std::collections::HashMap;
+
+use super::text::Text;
+use crate::source::Span;
+
+/// A segment, by order of first appearance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct SegmentId(pub(super) usize);
+
+/// A group, by order of first appearance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct GroupId(pub(super) usize);
+
+/// Which of the two passes runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Pass {
+    One,
+    Two,
+}
+
+/// What a place in memory holds, or how far away code is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Type {
+    /// Data of so many bytes: 1, 2, 4, 8, 10 or a structure's size.
+    Data(u16),
+    /// Code of the same segment.
+    Near,
+    /// Code of any segment.
+    Far,
+}
+
+impl Type {
+    /// The type called `name` in PTR, LABEL, THIS and EXTRN.
+    pub(super) fn from_name(name: &str) -> Option<Type> {
+        Some(match name {
+            "BYTE" => Type::Data(1),
+            "WORD" => Type::Data(2),
+            "DWORD" => Type::Data(4),
+            "FWORD" => Type::Data(6),
+            "QWORD" => Type::Data(8),
+            "TBYTE" => Type::Data(10),
+            "NEAR" => Type::Near,
+            "FAR" => Type::Far,
+            _ => return None,
+        })
+    }
+
+    /// What TYPE gives (MASM 5.0 Programmer's Guide, TYPE operator).
+    pub(super) fn number(self) -> i64 {
+        match self {
+            Type::Data(size) => i64::from(size),
+            Type::Near => 0xFFFF,
+            Type::Far => 0xFFFE,
+        }
+    }
+
+    /// As messages write it.
+    pub(super) fn name(self) -> String {
+        match self {
+            Type::Data(1) => "a byte".into(),
+            Type::Data(2) => "a word".into(),
+            Type::Data(4) => "a doubleword".into(),
+            Type::Data(size) => format!("{size} bytes"),
+            Type::Near => "near code".into(),
+            Type::Far => "far code".into(),
+        }
+    }
+}
+
+/// What an address is counted from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Base {
+    Segment(SegmentId),
+    Group(GroupId),
+    /// A name that another module defines.
+    External(String),
+}
+
+/// What an offset is relative to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Frame {
+    Segment(SegmentId),
+    Group(GroupId),
+}
+
+/// A field of a structure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Member {
+    pub(super) offset: u16,
+    pub(super) of: Type,
+    pub(super) length: u32,
+}
+
+/// A field of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Bits {
+    pub(super) shift: u8,
+    pub(super) width: u8,
+}
+
+impl Bits {
+    /// The mask of the field in its record.
+    pub(super) fn mask(self) -> i64 {
+        ((1 << self.width) - 1) << self.shift
+    }
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A number; `=` may give it another one.
+    Number {
+        value: i64,
+        changeable: bool,
+    },
+    /// An equate whose value needs names that stand further down.
+    Later,
+    /// A place.
+    Label {
+        segment: SegmentId,
+        offset: u32,
+        of: Type,
+        length: u32,
+        size: u32,
+    },
+    /// Text that takes the name's place.
+    Text(Text),
+    Segment(SegmentId),
+    Group(GroupId),
+    External(Type),
+    /// Index into the structures; bytes of one.
+    Structure {
+        index: usize,
+        size: u16,
+    },
+    Member(Member),
+    /// Index into the records; bits of one.
+    Record {
+        index: usize,
+        width: u8,
+    },
+    Bits(Bits),
+}
+
+/// A name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Symbol {
+    /// As first spelt.
+    pub(super) name: String,
+    pub(super) meaning: Meaning,
+    /// Where it is defined; nowhere for names of the command line and of the assembler.
+    pub(super) place: Option<Span>,
+    /// The pass that saw its definition last.
+    pub(super) seen: Pass,
+    /// In which order names were defined.
+    pub(super) order: usize,
+}
+
+/// All names of a listing, by their capitals.
+#[derive(Debug, Default)]
+pub(super) struct Symbols {
+    by_name: HashMap<String, Symbol>,
+}
+
+impl Symbols {
+    /// The symbol with this name in capitals.
+    pub(super) fn get(&self, key: &str) -> Option<&Symbol> {
+        self.by_name.get(key)
+    }
+
+    /// The symbol with this name in capitals, to be changed.
+    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut Symbol> {
+        self.by_name.get_mut(key)
+    }
+
+    /// Gives a name its meaning; an older one keeps its spelling and order.
+    pub(super) fn set(&mut self, name: &str, meaning: Meaning, place: Option<Span>, seen: Pass) {
+        let order = self.by_name.len();
+        let symbol = self.by_name.entry(name.to_ascii_uppercase()).or_insert_with(|| Symbol {
+            name: name.to_string(),
+            meaning: meaning.clone(),
+            place,
+            seen,
+            order,
+        });
+        symbol.meaning = meaning;
+        symbol.place = place;
+        symbol.seen = seen;
+    }
+
+    /// Removes a name.
+    pub(super) fn remove(&mut self, key: &str) {
+        self.by_name.remove(key);
+    }
+
+    /// All symbols, in the order of their definition.
+    pub(super) fn in_order(&self) -> Vec<&Symbol> {
+        let mut all: Vec<&Symbol> = self.by_name.values().collect();
+        all.sort_by_key(|symbol| symbol.order);
+        all
+    }
+}

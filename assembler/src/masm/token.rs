@@ -1,0 +1,196 @@
+//! The words of a line.
+
+use logos::Logos;
+
+use super::text::Text;
+use crate::source::{Sources, Span};
+
+/// What a word is.
+#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
+#[logos(skip r"[ \t\r\x0B\x0C]+")]
+pub(super) enum Kind {
+    /// A name. Foreign letters are let in: they mostly are look-alikes of Latin ones.
+    #[regex(r"[A-Za-z_@$?\u{80}-\u{10FFFF}][A-Za-z0-9_@$?\u{80}-\u{10FFFF}]*")]
+    Name,
+    /// A number in any radix, or what begins like one.
+    #[regex(r"[0-9][A-Za-z0-9_@$?\u{80}-\u{10FFFF}]*")]
+    Number,
+    /// A number with a decimal point.
+    #[regex(r"[0-9]+\.[0-9]*([eE][+-]?[0-9]+)?")]
+    Real,
+    /// A string; see [`Token::closed`].
+    #[token("'", string)]
+    #[token("\"", string)]
+    String,
+    /// From the semicolon to the end of the line; never handed out.
+    #[token(";", rest)]
+    Comment,
+    #[token(",")]
+    Comma,
+    #[token(":")]
+    Colon,
+    #[token("+")]
+    Plus,
+    #[token("-")]
+    Minus,
+    #[token("*")]
+    Star,
+    #[token("/")]
+    Slash,
+    #[token("(")]
+    OpenParenthesis,
+    #[token(")")]
+    CloseParenthesis,
+    #[token("[")]
+    OpenBracket,
+    #[token("]")]
+    CloseBracket,
+    #[token("<")]
+    Less,
+    #[token(">")]
+    Greater,
+    #[token(".")]
+    Dot,
+    #[token("=")]
+    Equals,
+    #[token("%")]
+    Percent,
+    #[token("&")]
+    Ampersand,
+    /// Any other character.
+    #[regex(r"[^ \t\r\x0B\x0C]", priority = 0)]
+    Stray,
+}
+
+/// A word of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    /// As written; a name of foreign look-alikes is already in Latin letters.
+    pub(super) text: String,
+    /// Where it stands in the files.
+    pub(super) span: Span,
+    /// Where it stands in its line.
+    pub(super) start: usize,
+    /// Where it ends in its line.
+    pub(super) end: usize,
+    /// The bytes of a string, without quotes, doubled quotes made single.
+    pub(super) bytes: Vec<u8>,
+}
+
+/// How far a string reaches: to its closing quote, a doubled one being a quote in the string, or to the end of the line.
+fn string(lexer: &mut logos::Lexer<'_, Kind>) {
+    let quote = lexer.slice().as_bytes()[0];
+    let rest = lexer.remainder().as_bytes();
+    let mut at = 0;
+    while at < rest.len() {
+        match rest[at] {
+            byte if byte != quote => at += 1,
+            _ if rest.get(at + 1) == Some(&quote) => at += 2,
+            _ => {
+                at += 1;
+                break;
+            }
+        }
+    }
+    lexer.bump(at);
+}
+
+fn rest(lexer: &mut logos::Lexer<'_, Kind>) {
+    lexer.bump(lexer.remainder().len());
+}
+
+impl Token {
+    /// Whether it is this word; case does not matter.
+    pub(super) fn is(&self, word: &str) -> bool {
+        self.kind == Kind::Name && self.text.eq_ignore_ascii_case(word)
+    }
+
+    /// The name as symbol tables hold it.
+    pub(super) fn key(&self) -> String {
+        self.text.to_ascii_uppercase()
+    }
+
+    /// Whether a string has its closing quote.
+    pub(super) fn closed(&self) -> bool {
+        let text = self.text.as_bytes();
+        let Some((&quote, inner)) = text.split_first() else { return false };
+        inner.iter().filter(|&&byte| byte == quote).count() % 2 == 1
+    }
+}
+
+/// The words of `line` from byte `from` on, without the comment.
+pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
+    let Some(source) = line.as_str().get(from..) else { return Vec::new() };
+    let mut tokens = Vec::new();
+    for (kind, range) in Kind::lexer(source).spanned() {
+        let kind = kind.unwrap_or(Kind::Stray);
+        if kind == Kind::Comment {
+            break;
+        }
+        let (start, end) = (range.start + from, range.end + from);
+        let text = line.as_str().get(start..end).unwrap_or_default().to_string();
+        let mut token =
+            Token { kind, text, span: line.span(start..end), start, end, bytes: Vec::new() };
+        if kind == Kind::String {
+            let inner_end = if token.closed() { end - 1 } else { end };
+            token.bytes = single_quotes(line.bytes(start + 1..inner_end, sources), &token);
+        }
+        tokens.push(token);
+    }
+    tokens
+}
+
+/// A string's bytes with doubled quotes made single. Quotes are below 80h and second bytes of double-byte characters
+/// above 40h, so no half of a character is taken for one.
+fn single_quotes(bytes: Vec<u8>, token: &Token) -> Vec<u8> {
+    let quote = token.text.as_bytes()[0];
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut pending = false;
+    for byte in bytes {
+        if byte == quote && pending {
+            pending = false;
+            continue;
+        }
+        pending = byte == quote;
+        out.push(byte);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::FileId;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        let mut sources = Sources::default();
+        sources.add(crate::Source::new("a", text.into(), None));
+        let line = Text::copied(FileId(0), 0, text);
+        lex(&line, 0, &sources).into_iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn a_comment_is_no_word_and_a_semicolon_in_a_string_is_no_comment() {
+        assert_eq!(kinds("DB ';' ; 横坐标"), [Kind::Name, Kind::String]);
+    }
+
+    #[test]
+    fn doubled_quotes_of_the_same_kind_are_one() {
+        let text = "'it''s\"\"'";
+        let mut sources = Sources::default();
+        sources.add(crate::Source::new("a", text.into(), None));
+        let line = Text::copied(FileId(0), 0, text);
+        assert_eq!(lex(&line, 0, &sources)[0].bytes, b"it's\"\"");
+    }
+
+    #[test]
+    fn an_open_string_reaches_to_the_end_and_says_so() {
+        let text = "'abc ;x";
+        let mut sources = Sources::default();
+        sources.add(crate::Source::new("a", text.into(), None));
+        let tokens = lex(&Text::copied(FileId(0), 0, text), 0, &sources);
+        assert_eq!(tokens.len(), 1);
+        assert!(!tokens[0].closed());
+    }
+}
