@@ -178,8 +178,8 @@ fn calculate(operator: Operator, a: i64, b: i64, width: Width) -> Option<i64> {
     })
 }
 
-/// As comparisons see it: MASM 5.10 keeps 16 bits and a sign, so 0FFFFH is greater than 1 and -1 is less; 8000H, which
-/// is its own negative, counts as negative (`8000H LT 0` is true).
+/// As comparisons see it: MASM 5.10 keeps 16 bits and a sign, so 0FFFFH is greater than 1 and -1 is
+/// less; 8000H, which is its own negative, counts as negative (`8000H LT 0` is true).
 fn signed(number: i64, width: Width) -> i64 {
     if width == Width::Word && number == 0x8000 { -0x8000 } else { number }
 }

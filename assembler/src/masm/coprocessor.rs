@@ -1,4 +1,5 @@
-//! The 8087's instructions. MASM 5.10 writes WAIT before each, unless its name has an N behind the F.
+//! The 8087's instructions. MASM 5.10 writes WAIT before each, unless its name has an N behind the
+//! F.
 //!
 //! Source: Intel, *iAPX 86/88, 186/188 User's Manual*, numerics supplement, instruction encoding.
 
@@ -53,9 +54,10 @@ const INSTRUCTIONS: &[(&str, Operands)] = &[
     ("F2XM1", Alone([0xD9, 0xF0])), ("FABS", Alone([0xD9, 0xE1])), ("FADD", Arithmetic(0)),
     ("FADDP", Popping(0)), ("FBLD", InMemory(&[(10, 7, 4)])), ("FBSTP", InMemory(&[(10, 7, 6)])),
     ("FCHS", Alone([0xD9, 0xE0])), ("FCLEX", Alone([0xDB, 0xE2])),
-    ("FCOM", Stack((0, 2), &[(4, 0, 2), (8, 4, 2)])), ("FCOMP", Stack((0, 3), &[(4, 0, 3), (8, 4, 3)])),
-    ("FCOMPP", Alone([0xDE, 0xD9])), ("FDECSTP", Alone([0xD9, 0xF6])), ("FDISI", Alone([0xDB, 0xE1])),
-    ("FDIV", Arithmetic(6)), ("FDIVP", Popping(6)), ("FDIVR", Arithmetic(7)), ("FDIVRP", Popping(7)),
+    ("FCOM", Stack((0, 2), &[(4, 0, 2), (8, 4, 2)])),
+    ("FCOMP", Stack((0, 3), &[(4, 0, 3), (8, 4, 3)])), ("FCOMPP", Alone([0xDE, 0xD9])),
+    ("FDECSTP", Alone([0xD9, 0xF6])), ("FDISI", Alone([0xDB, 0xE1])), ("FDIV", Arithmetic(6)),
+    ("FDIVP", Popping(6)), ("FDIVR", Arithmetic(7)), ("FDIVRP", Popping(7)),
     ("FENI", Alone([0xDB, 0xE0])), ("FFREE", Stack((5, 0), &[])), ("FIADD", integer(0)),
     ("FICOM", integer(2)), ("FICOMP", integer(3)), ("FIDIV", integer(6)), ("FIDIVR", integer(7)),
     ("FILD", InMemory(&[(2, 7, 0), (4, 3, 0), (8, 7, 5)])), ("FIMUL", integer(1)),
@@ -63,15 +65,18 @@ const INSTRUCTIONS: &[(&str, Operands)] = &[
     ("FIST", InMemory(&[(2, 7, 2), (4, 3, 2)])),
     ("FISTP", InMemory(&[(2, 7, 3), (4, 3, 3), (8, 7, 7)])), ("FISUB", integer(4)),
     ("FISUBR", integer(5)), ("FLD", Stack((1, 0), &[(4, 1, 0), (8, 5, 0), (10, 3, 5)])),
-    ("FLD1", Alone([0xD9, 0xE8])), ("FLDCW", InMemory(&[(2, 1, 5)])), ("FLDENV", InMemory(&[(ANY, 1, 4)])),
-    ("FLDL2E", Alone([0xD9, 0xEA])), ("FLDL2T", Alone([0xD9, 0xE9])), ("FLDLG2", Alone([0xD9, 0xEC])),
-    ("FLDLN2", Alone([0xD9, 0xED])), ("FLDPI", Alone([0xD9, 0xEB])), ("FLDZ", Alone([0xD9, 0xEE])),
-    ("FMUL", Arithmetic(1)), ("FMULP", Popping(1)), ("FNOP", Alone([0xD9, 0xD0])),
-    ("FPATAN", Alone([0xD9, 0xF3])), ("FPREM", Alone([0xD9, 0xF8])), ("FPTAN", Alone([0xD9, 0xF2])),
+    ("FLD1", Alone([0xD9, 0xE8])), ("FLDCW", InMemory(&[(2, 1, 5)])),
+    ("FLDENV", InMemory(&[(ANY, 1, 4)])), ("FLDL2E", Alone([0xD9, 0xEA])),
+    ("FLDL2T", Alone([0xD9, 0xE9])), ("FLDLG2", Alone([0xD9, 0xEC])),
+    ("FLDLN2", Alone([0xD9, 0xED])), ("FLDPI", Alone([0xD9, 0xEB])),
+    ("FLDZ", Alone([0xD9, 0xEE])), ("FMUL", Arithmetic(1)), ("FMULP", Popping(1)),
+    ("FNOP", Alone([0xD9, 0xD0])), ("FPATAN", Alone([0xD9, 0xF3])),
+    ("FPREM", Alone([0xD9, 0xF8])), ("FPTAN", Alone([0xD9, 0xF2])),
     ("FRNDINT", Alone([0xD9, 0xFC])), ("FRSTOR", InMemory(&[(ANY, 5, 4)])),
-    ("FSAVE", InMemory(&[(ANY, 5, 6)])), ("FSCALE", Alone([0xD9, 0xFD])), ("FSQRT", Alone([0xD9, 0xFA])),
-    ("FST", Stack((5, 2), &[(4, 1, 2), (8, 5, 2)])), ("FSTCW", InMemory(&[(2, 1, 7)])),
-    ("FSTENV", InMemory(&[(ANY, 1, 6)])), ("FSTP", Stack((5, 3), &[(4, 1, 3), (8, 5, 3), (10, 3, 7)])),
+    ("FSAVE", InMemory(&[(ANY, 5, 6)])), ("FSCALE", Alone([0xD9, 0xFD])),
+    ("FSQRT", Alone([0xD9, 0xFA])), ("FST", Stack((5, 2), &[(4, 1, 2), (8, 5, 2)])),
+    ("FSTCW", InMemory(&[(2, 1, 7)])), ("FSTENV", InMemory(&[(ANY, 1, 6)])),
+    ("FSTP", Stack((5, 3), &[(4, 1, 3), (8, 5, 3), (10, 3, 7)])),
     ("FSTSW", InMemory(&[(2, 5, 7)])), ("FSUB", Arithmetic(4)), ("FSUBP", Popping(4)),
     ("FSUBR", Arithmetic(5)), ("FSUBRP", Popping(5)), ("FTST", Alone([0xD9, 0xE4])),
     ("FXAM", Alone([0xD9, 0xE5])), ("FXCH", Stack((1, 1), &[])), ("FXTRACT", Alone([0xD9, 0xF4])),
@@ -226,7 +231,8 @@ impl Assembly<'_> {
     }
 }
 
-/// Where the destination is not the top of the stack, the two subtractions and the two divisions change places.
+/// Where the destination is not the top of the stack, the two subtractions and the two divisions
+/// change places.
 const fn reversed(digit: u8) -> u8 {
     if digit >= 4 { digit ^ 1 } else { digit }
 }

@@ -10,7 +10,8 @@ use super::value::{Part, Value};
 use crate::source::Span;
 
 impl Assembly<'_> {
-    /// `-D NAME[=VALUE]` is `NAME = VALUE`, or text when that is no number; without a value the number 1.
+    /// `-D NAME[=VALUE]` is `NAME = VALUE`, or text when that is no number; without a value the
+    /// number 1.
     pub(super) fn define_command_line(&mut self) {
         let place = Span::default();
         for (name, value) in self.request.defines {
@@ -58,7 +59,7 @@ impl Assembly<'_> {
         };
         let single_name =
             matches!(tokens.as_slice(), [only] if only.kind == Kind::Name && only.text != "$");
-        if single_name && !value.is_constant() || (single_name && value.unknown) {
+        if single_name && (value.unknown || !value.is_constant()) {
             return Ok(alias);
         }
         if value.unknown {

@@ -1,15 +1,16 @@
 //! Expressions: from words to a [`Value`].
 //!
-//! Operators bind as in the MASM 5.0 Programmer's Guide, table of operator precedence. Numbers are 16 bits and a sign;
-//! in DD, DQ and DT they are as wide as the data.
+//! Operators bind as in the MASM 5.0 Programmer's Guide, table of operator precedence. Numbers are
+//! 16 bits and a sign; in DD, DQ and DT they are as wide as the data.
 
 use std::cell::RefCell;
 
 use super::arithmetic::{self, Operator, Width};
+use super::meaning::{byte_of, meaning_value, member, offset, segment_of, short};
 use super::name::Register;
 use super::number;
 use super::problem::{Outcome, What, problem};
-use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbol, Symbols, Type};
+use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbols, Type};
 use super::token::{Kind, Token};
 use super::value::{Override, Part, Value};
 use crate::source::Span;
@@ -63,7 +64,8 @@ impl<'a> Parser<'a> {
         Parser { tokens, at: 0, scope, depth: 0, end, undefined: None }
     }
 
-    /// Collects undefined names and goes on as pass one does: the line keeps its length, and labels their places.
+    /// Collects undefined names and goes on as pass one does: the line keeps its length, and labels
+    /// their places.
     pub(super) fn lenient(mut self) -> Self {
         self.undefined = Some(RefCell::default());
         self
@@ -497,92 +499,4 @@ fn binary_level(class: arithmetic::Class) -> u8 {
         Class::Multiply => level::MULTIPLY,
         Class::Member => level::MEMBER,
     }
-}
-
-/// The value of a name in an expression.
-fn meaning_value(symbol: &Symbol) -> Value {
-    let number = |number: i64| Value { number, ..Value::default() };
-    match &symbol.meaning {
-        Meaning::Number { value, .. } => number(*value),
-        Meaning::Later | Meaning::Text(_) => Value { unknown: true, forward: true, ..number(0) },
-        Meaning::Label { segment, offset, of, .. } => Value {
-            base: Some(Base::Segment(*segment)),
-            of: Some(*of),
-            ..number(i64::from(*offset))
-        },
-        Meaning::Segment(segment) => {
-            Value { base: Some(Base::Segment(*segment)), part: Part::Segment, ..number(0) }
-        }
-        Meaning::Group(group) => {
-            Value { base: Some(Base::Group(*group)), part: Part::Segment, ..number(0) }
-        }
-        Meaning::External(of) => {
-            Value { base: Some(Base::External(symbol.name.clone())), of: Some(*of), ..number(0) }
-        }
-        Meaning::Structure { size, .. } => {
-            Value { of: Some(Type::Data(*size)), ..number(i64::from(*size)) }
-        }
-        Meaning::Member(member) => {
-            Value { of: Some(member.of), ..number(i64::from(member.offset)) }
-        }
-        Meaning::Record { width, .. } => {
-            let of = Some(Type::Data(if *width > 8 { 2 } else { 1 }));
-            Value { of, ..number((1 << width) - 1) }
-        }
-        Meaning::Bits(bits) => number(i64::from(bits.shift)),
-    }
-}
-
-/// A field of what stands left of the dot.
-fn member(left: Value, right: Value, span: Span) -> Outcome<Value> {
-    if right.base.is_some() && left.base.is_some() {
-        return problem(span, What::TwoAddresses);
-    }
-    let of = right.of.or(left.of);
-    let left = Value { of: None, ..left };
-    let sum = left.plus(Value { of: None, ..right }, span)?;
-    Ok(Value { of, bracketed: true, ..sum })
-}
-
-fn short(value: Value, span: Span) -> Outcome<Value> {
-    let code = matches!(value.of, Some(Type::Near | Type::Far));
-    if !code && !value.unknown {
-        return problem(span, What::NotCode);
-    }
-    Ok(Value { short: true, ..value })
-}
-
-fn byte_of(value: Value, part: Part, span: Span) -> Outcome<Value> {
-    if let Some(register) = value.register {
-        return problem(span, What::IllegalRegister(register.name()));
-    }
-    if value.base.is_some() {
-        return Ok(Value { part, of: None, surely_number: true, ..value });
-    }
-    let shift = if part == Part::High { 8 } else { 0 };
-    Ok(Value { number: (value.constant()? >> shift) & 0xFF, ..value })
-}
-
-fn offset(value: Value, span: Span) -> Outcome<Value> {
-    if let Some(register) = value.register {
-        return problem(value.span, What::IllegalRegister(register.name()));
-    }
-    if value.is_indexed() {
-        return problem(span, What::ConstantExpected);
-    }
-    let part =
-        if value.base.is_some() && value.part == Part::Place { Part::Offset } else { value.part };
-    // A segment's name has offset 0 in itself.
-    let part = if part == Part::Segment { Part::Offset } else { part };
-    Ok(Value { part, of: None, typed: false, surely_number: true, bracketed: false, ..value })
-}
-
-fn segment_of(value: Value, span: Span) -> Outcome<Value> {
-    if let Some(register) = value.register {
-        return problem(span, What::IllegalRegister(register.name()));
-    }
-    if value.base.is_none() && !value.unknown {
-        return problem(value.span, What::NoSegment);
-    }
-    Ok(Value { part: Part::Segment, number: 0, of: None, surely_number: true, ..value })
 }

@@ -1,7 +1,7 @@
 //! Instructions: read the operands, let `select` find the form, emit what pass one promised.
 //!
-//! In pass one a name that stands further down is taken for memory. What pass two makes of it may be shorter, then NOPs
-//! fill the place, but not longer: that is a phase error.
+//! In pass one a name that stands further down is taken for memory. What pass two makes of it may
+//! be shorter, then NOPs fill the place, but not longer: that is a phase error.
 
 use isa::debug::CellKind;
 use isa::i8086::{Mnemonic, Prefixes, Repeat, forms};
@@ -106,7 +106,8 @@ impl Assembly<'_> {
         forms(mnemonic).filter(known).map(|row| row.operands.len())
     }
 
-    /// At most `most` operands, how many words they took, and the names in them that nothing defines.
+    /// At most `most` operands, how many words they took, and the names in them that nothing
+    /// defines.
     fn operands(&mut self, tokens: &[Token], end: Span, most: usize) -> Outcome<Operands> {
         let mut values = Vec::new();
         let mut missing = None;

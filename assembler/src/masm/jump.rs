@@ -114,7 +114,8 @@ impl Assembly<'_> {
         selected
     }
 
-    /// The target's offset when it lies in the segment that is being filled; nothing when only the linker can tell.
+    /// The target's offset when it lies in the segment that is being filled; nothing when only the
+    /// linker can tell.
     fn target_in(&self, segment: SegmentId, value: &Value) -> Outcome<Option<i64>> {
         let target = match value.base {
             Some(Base::Segment(target)) => target,

@@ -71,8 +71,8 @@ impl Reader {
         Ok(())
     }
 
-    /// The next line; a source that is used up is left. Also says how many conditions were open when a left source
-    /// was entered.
+    /// The next line; a source that is used up is left. Also says how many conditions were open
+    /// when a left source was entered.
     pub(super) fn next(&mut self, sources: &Sources) -> Option<Line> {
         loop {
             let level = self.levels.last_mut()?;
@@ -87,7 +87,8 @@ impl Reader {
         }
     }
 
-    /// Leaves the innermost macro or repeat block; the number of conditions that were open when it was entered.
+    /// Leaves the innermost macro or repeat block; the number of conditions that were open when it
+    /// was entered.
     pub(super) fn exit_body(&mut self) -> Option<usize> {
         let body = self.levels.iter().rposition(|level| matches!(level.frame, Frame::Body(_)))?;
         let conditions = self.levels[body].conditions;

@@ -1,7 +1,7 @@
 //! From an object to an image, as LINK 3.65 does it: order, places, fixups, the header.
 //!
-//! A program is a COM program when EXE2BIN would make one of it: no stack segment, nothing to relocate, and a start at
-//! offset 100h of its first segment. Anything else is an EXE program.
+//! A program is a COM program when EXE2BIN would make one of it: no stack segment, nothing to
+//! relocate, and a start at offset 100h of its first segment. Anything else is an EXE program.
 
 use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
 use isa::i8086::{FarPointer, Header, Image, Kind};
@@ -90,7 +90,8 @@ fn order(object: &Object) -> Vec<usize> {
     let mut seen = vec![false; object.segments.len()];
     order.retain(|&index| !std::mem::replace(&mut seen[index], true));
     if object.order == Order::Dos {
-        // Code, segments outside DGROUP, DGROUP, and in DGROUP first data, then BSS, then the stack.
+        // Code, segments outside DGROUP, DGROUP, and in DGROUP first data, then BSS, then the
+        // stack.
         let group = object.groups.iter().find(|group| group.name == "DGROUP");
         order.sort_by_key(|&index| {
             let segment = &object.segments[index];
@@ -168,7 +169,8 @@ fn apply(
     let paragraph = layout.paragraph(frame, object);
     let offset = base.wrapping_sub(paragraph << 4) as u16;
     let at = (layout.starts[fixup.segment.0] + fixup.offset) as usize;
-    let fixed_place = matches!(frame, Frame::Segment(id) if matches!(object.segments[id.0].combine, Combine::At(_)));
+    let is_fixed = |id: SegmentId| matches!(object.segments[id.0].combine, Combine::At(_));
+    let fixed_place = matches!(frame, Frame::Segment(id) if is_fixed(id));
     match reference.field {
         Field::Offset => add_word(bytes, at, offset),
         Field::Segment | Field::Pointer => {

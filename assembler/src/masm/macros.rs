@@ -167,8 +167,9 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    /// The arguments on a line from byte `from` on: separated by commas or spaces, kept together by `<>` and quotes,
-    /// `!` taking the next character as it is, `%` standing before a number to be worked out.
+    /// The arguments on a line from byte `from` on: separated by commas or spaces, kept together by
+    /// `<>` and quotes, `!` taking the next character as it is, `%` standing before a number to be
+    /// worked out.
     pub(super) fn arguments(&mut self, line: &Text, from: usize) -> Vec<Text> {
         let mut arguments = Vec::new();
         let source = line.as_str();
@@ -233,7 +234,8 @@ impl Assembly<'_> {
     }
 }
 
-/// The characters of one argument, brackets and `!` resolved, and where it ends. Behind `%` spaces do not end it.
+/// The characters of one argument, brackets and `!` resolved, and where it ends. Behind `%` spaces
+/// do not end it.
 fn raw_argument(line: &Text, start: usize, percent: bool) -> (Text, usize) {
     let source = line.as_str();
     let mut out = Text::default();

@@ -1,10 +1,11 @@
 //! MASM listings to DOS programs: the dialect of MASM 5.10, byte for byte.
 //!
-//! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a line depends on what
-//! stands above it. Per line: `token` (words), `statement` (who deals with it), then `label`, `segment`, `model`,
-//! `equate`, `data`, `structure`, `macros`, `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and
-//! `coprocessor`. `expression` and its neighbours work out values. What pass two made is an `object`, which `link` turns
-//! into an image. `problem` holds what can be wrong, `words` how it is said.
+//! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a
+//! line depends on what stands above it. Per line: `token` (words), `statement` (who deals with
+//! it), then `label`, `segment`, `model`, `equate`, `data`, `structure`, `macros`, `condition`, or
+//! `instruction` with `operand`, `select`, `jump`, `string` and `coprocessor`. `expression` and its
+//! neighbours work out values. What pass two made is an `object`, which `link` turns into an image.
+//! `problem` holds what can be wrong, `words` how it is said.
 
 mod arithmetic;
 mod assembly;
@@ -19,6 +20,7 @@ mod label;
 mod line;
 mod link;
 mod macros;
+mod meaning;
 mod misfit;
 mod model;
 mod name;
@@ -40,6 +42,7 @@ mod text;
 mod token;
 mod value;
 mod words;
+mod words_block;
 mod words_instruction;
 
 use crate::reading::{LeadingNumbers, Lexis};

@@ -129,7 +129,8 @@ pub(super) fn is_reserved(name: &str) -> bool {
         || Mnemonic::from_name(name).is_some_and(|mnemonic| !is_later(mnemonic))
 }
 
-/// Whether only later or undocumented processors have an instruction, so that a listing for the 8086 may use its name.
+/// Whether only later or undocumented processors have an instruction, so that a listing for the
+/// 8086 may use its name.
 pub(super) fn is_later(mnemonic: Mnemonic) -> bool {
     use isa::i8086::{Processor, forms};
     !forms(mnemonic).any(|row| row.is_assembled() && row.processor == Processor::I8086)

@@ -132,7 +132,8 @@ pub(super) enum Field {
     Low,
     /// The high byte of an offset.
     High,
-    /// A distance of two bytes, counted from behind the field, into another segment of the same group.
+    /// A distance of two bytes, counted from behind the field, into another segment of the same
+    /// group.
     Distance,
 }
 

@@ -35,7 +35,8 @@ pub(super) struct Route {
 }
 
 impl Value {
-    /// As pass one sees it: a name further down is memory of which nothing is known, unless an operator says otherwise.
+    /// As pass one sees it: a name further down is memory of which nothing is known, unless an
+    /// operator says otherwise.
     pub(super) fn as_assumed(&self) -> Value {
         if !self.forward {
             return self.clone();
@@ -147,7 +148,7 @@ impl Assembly<'_> {
             Some(Override::Frame(frame)) => {
                 let reaches = |register: SegmentRegister| {
                     self.assumed[register as usize] == Some(frame)
-                        || matches!(frame, Frame::Segment(segment) if self.covers(register, segment))
+                        || matches!(frame, Frame::Segment(id) if self.covers(register, id))
                 };
                 match self.first_register(usual, reaches) {
                     Some(register) => Ok(Route { prefix: other(register), frame: Some(frame) }),

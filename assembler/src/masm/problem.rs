@@ -8,9 +8,6 @@ use crate::source::Span;
 macro_rules! codes {
     ($($name:ident $code:literal $meaning:literal)*) => {
         $(#[doc = $meaning] pub(super) const $name: Code = Code($code);)*
-        /// All codes of this dialect, for the test that each has a page.
-        #[cfg(test)]
-        pub(super) const ALL: &[Code] = &[$($name),*];
     };
 }
 

@@ -1,4 +1,5 @@
-//! Real numbers and packed decimals, by integer arithmetic: DD and DQ hold IEEE numbers, DT the coprocessor's ten bytes.
+//! Real numbers and packed decimals, by integer arithmetic: DD and DQ hold IEEE numbers, DT the
+//! coprocessor's ten bytes.
 //!
 //! MASM 5.10 writes IEEE formats (1.10 wrote Microsoft's own).
 
@@ -98,8 +99,8 @@ fn decimal(text: &str) -> (Vec<u8>, i64) {
     (digits, exponent - fraction.len() as i64)
 }
 
-/// `digits * 10^exponent` as a rounded significand of `precision` bits and the power of two of its lowest bit; nothing
-/// for zero.
+/// `digits * 10^exponent` as a rounded significand of `precision` bits and the power of two of its
+/// lowest bit; nothing for zero.
 fn significand(digits: &[u8], exponent: i64, precision: u32) -> Option<(u128, i64)> {
     let mut numerator = Big::default();
     for &digit in digits {
@@ -280,7 +281,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn doubles_and_singles_are_rounded_to_nearest(a in 0u64..1_000_000_000_000, b in 0u64..100_000, e in -30i32..30) {
+        fn doubles_and_singles_are_rounded_to_nearest(
+            a in 0u64..1_000_000_000_000, b in 0u64..100_000, e in -30i32..30,
+        ) {
             let text = format!("{a}.{b}E{e}");
             let double: f64 = text.parse().unwrap();
             prop_assert_eq!(bytes(&text, 8), double.to_le_bytes().to_vec());

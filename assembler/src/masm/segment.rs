@@ -116,8 +116,8 @@ impl Assembly<'_> {
                 let named = |(id, _): &(SegmentId, Span)| {
                     self.object.segments[id.0].name.eq_ignore_ascii_case(&name)
                 };
-                // The name of an outer segment ends the inner ones, too: one report for all of them. An unknown name
-                // is a misspelt one and ends the innermost.
+                // The name of an outer segment ends the inner ones, too: one report for all of
+                // them. An unknown name is a misspelt one and ends the innermost.
                 let keep = self.open.iter().rposition(named);
                 self.open.truncate(keep.unwrap_or(self.open.len().saturating_sub(1)));
                 problem(place, What::WrongEnd { name, open })
@@ -235,7 +235,8 @@ impl Assembly<'_> {
         }
     }
 
-    /// The group that holds a segment and that a register is assumed to reach, else the segment itself.
+    /// The group that holds a segment and that a register is assumed to reach, else the segment
+    /// itself.
     pub(super) fn frame_of(&self, register: SegmentRegister, segment: SegmentId) -> Frame {
         match self.assumed[register as usize] {
             Some(frame @ Frame::Group(_)) if self.covers(register, segment) => frame,

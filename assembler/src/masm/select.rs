@@ -78,7 +78,8 @@ impl Assembly<'_> {
         Ok(selected)
     }
 
-    /// The first form that takes the arguments. A name further down that fits no form as memory may be a number.
+    /// The first form that takes the arguments. A name further down that fits no form as memory may
+    /// be a number.
     fn first_fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
         if let Some(fit) = self.fit(mnemonic, arguments) {
             return Some(fit);
@@ -354,7 +355,8 @@ fn settle_pair(
         let sizes = ((first.value.span, a), (second.value.span, b));
         let segment =
             |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
-        if !(first.is_memory() && second.is_memory()) && !segment(first) && !segment(second) {
+        let refused = segment(first) || segment(second) || first.is_memory() && second.is_memory();
+        if !refused {
             warnings
                 .push((instruction.span, What::SizesDiffer { first: sizes.0, second: sizes.1 }));
         }

@@ -1,4 +1,5 @@
-//! What a line is: a label, a definition, a directive, an instruction, a macro's name; and who deals with it.
+//! What a line is: a label, a definition, a directive, an instruction, a macro's name; and who
+//! deals with it.
 
 use isa::i8086::Mnemonic;
 
@@ -73,7 +74,10 @@ impl Assembly<'_> {
             Kind::Percent => return Ok(()),
             Kind::Stray => return problem(head.span, What::Echo),
             _ => {
-                return problem(head.span, What::Expected("a label, an instruction or a directive"));
+                return problem(
+                    head.span,
+                    What::Expected("a label, an instruction or a directive"),
+                );
             }
         }
         if let Some(outcome) = self.named(line, tokens) {

@@ -126,11 +126,7 @@ impl Assembly<'_> {
         self.define(name, Meaning::Record { index, width: width as u8 })
     }
 
-    fn record_fields(
-        &self,
-        tokens: &[Token],
-        statement: &Statement<'_>,
-    ) -> Outcome<(Vec<(u8, i64)>, Vec<Token>)> {
+    fn record_fields(&self, tokens: &[Token], statement: &Statement<'_>) -> Outcome<RecordFields> {
         let (mut fields, mut names) = (Vec::new(), Vec::new());
         let mut parser = self.parser(tokens, statement.end());
         loop {
@@ -153,6 +149,9 @@ impl Assembly<'_> {
         }
     }
 }
+
+/// Width and default of each field, and the names.
+type RecordFields = (Vec<(u8, i64)>, Vec<Token>);
 
 impl Structure {
     /// `<value, …>`: a field that is left out has its default.

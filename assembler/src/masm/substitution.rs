@@ -2,7 +2,8 @@
 
 use super::text::Text;
 
-/// Puts arguments for parameters: whole names outside strings; inside strings only names that touch `&`. The `&` goes.
+/// Puts arguments for parameters: whole names outside strings; inside strings only names that touch
+/// `&`. The `&` goes.
 pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
     let source = line.as_str();
     let mut out = Text::default();

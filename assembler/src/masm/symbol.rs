@@ -190,11 +190,6 @@ impl Symbols {
         symbol.seen = seen;
     }
 
-    /// Removes a name.
-    pub(super) fn remove(&mut self, key: &str) {
-        self.by_name.remove(key);
-    }
-
     /// All symbols, in the order of their definition.
     pub(super) fn in_order(&self) -> Vec<&Symbol> {
         let mut all: Vec<&Symbol> = self.by_name.values().collect();

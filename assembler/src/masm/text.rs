@@ -1,7 +1,7 @@
 //! A line as passes read it: characters that know where in the files they come from.
 //!
-//! A line of a file comes from one place. A line of a macro is made of its body and of arguments, and
-//! what a counter or `%` made comes from no file at all; its place is the call.
+//! A line of a file comes from one place. A line of a macro is made of its body and of arguments,
+//! and what a counter or `%` made comes from no file at all; its place is the call.
 
 use std::ops::Range;
 

@@ -78,7 +78,8 @@ pub(super) struct Token {
     pub(super) bytes: Vec<u8>,
 }
 
-/// How far a string reaches: to its closing quote, a doubled one being a quote in the string, or to the end of the line.
+/// How far a string reaches: to its closing quote, a doubled one being a quote in the string, or to
+/// the end of the line.
 fn string(lexer: &mut logos::Lexer<'_, Kind>) {
     let quote = lexer.slice().as_bytes()[0];
     let rest = lexer.remainder().as_bytes();
@@ -141,8 +142,8 @@ pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
     tokens
 }
 
-/// A string's bytes with doubled quotes made single. Quotes are below 80h and second bytes of double-byte characters
-/// above 40h, so no half of a character is taken for one.
+/// A string's bytes with doubled quotes made single. Quotes are below 80h and second bytes of
+/// double-byte characters above 40h, so no half of a character is taken for one.
 fn single_quotes(bytes: Vec<u8>, token: &Token) -> Vec<u8> {
     let quote = token.text.as_bytes()[0];
     let mut out = Vec::with_capacity(bytes.len());

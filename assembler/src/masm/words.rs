@@ -16,6 +16,7 @@ pub(super) fn error(
 }
 
 /// The report of a mistake.
+// A flat match: who finds the words.
 pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
     let Problem { span, what } = problem;
     match what {
@@ -76,7 +77,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::TooNested
         | What::TooManyLines
         | What::Forced(_)
-        | What::OpenBody { .. }) => block(span, what),
+        | What::OpenBody { .. }) => super::words_block::block(span, what),
         what => super::words_instruction::instruction(span, what),
     }
 }
@@ -94,6 +95,7 @@ pub(super) fn with_calls(mut diagnostic: Diagnostic, calls: &[Span]) -> Diagnost
     diagnostic
 }
 
+// A flat match: one arm a mistake.
 fn syntax(span: Span, what: What) -> Diagnostic {
     match what {
         What::LookAlike(latin) => error(
@@ -280,6 +282,7 @@ fn looks_hexadecimal(name: &str) -> bool {
         .is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()))
 }
 
+// A flat match: one arm a mistake.
 fn name(span: Span, what: What) -> Diagnostic {
     match what {
         What::DefinedTwice { name, first } => {
@@ -393,136 +396,10 @@ fn name(span: Span, what: What) -> Diagnostic {
     }
 }
 
-fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
+/// Adds the place of the first definition.
+pub(super) fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
     match first {
         Some(first) => found.and_label(first, "first here"),
         None => found,
-    }
-}
-
-fn block(span: Span, what: What) -> Diagnostic {
-    match what {
-        What::MissingCs { segment } => {
-            let message = format!("CS is not assumed to be at `{segment}`");
-            error(codes::MISSING_CS, message, span, "code cannot be labelled here")
-                .advise(format!("write `ASSUME CS:{segment}` above"))
-        }
-        What::NoOpenSegment => {
-            error(codes::NO_OPEN_SEGMENT, "this stands in no segment", span, "no segment is open")
-                .advise("put it between SEGMENT and ENDS, or behind .CODE or .DATA")
-        }
-        What::WrongEnd { name, open } => match open {
-            Some((open, place)) => {
-                let message = format!("`{name}` ends where `{open}` is open");
-                let found =
-                    error(codes::BLOCK_NESTING, message, span, format!("`{open}` must end first"));
-                found.and_label(place, "opened here").advise_edit(
-                    format!("write `{open}`"),
-                    span,
-                    open,
-                )
-            }
-            None => {
-                error(codes::BLOCK_NESTING, format!("`{name}` is not open"), span, "nothing to end")
-                    .advise("take the line out, or open it above")
-            }
-        },
-        What::BadAlign(word) => error(
-            codes::BAD_ALIGN,
-            format!("`{word}` is no option of SEGMENT"),
-            span,
-            "BYTE WORD PARA PAGE, PUBLIC STACK COMMON AT, or 'class'",
-        ),
-        What::NotASegment(name) => error(
-            codes::NOT_A_SEGMENT,
-            format!("`{name}` is no segment"),
-            span,
-            "a segment or group must stand here",
-        ),
-        What::EvenInByteSegment => error(
-            codes::EVEN_IN_BYTE_SEGMENT,
-            "a BYTE segment may begin anywhere",
-            span,
-            "nothing can be aligned in it",
-        )
-        .advise("open the segment with WORD or PARA"),
-        What::TooLong { segment } => error(
-            code::TOO_LONG,
-            format!("`{segment}` is longer than 65536 bytes"),
-            span,
-            "this does not fit any more",
-        )
-        .advise("put part of it into another segment"),
-        What::NoModel => {
-            error(codes::NO_MODEL, "a simplified segment without .MODEL", span, "which model?")
-                .advise("write `.MODEL SMALL` at the top")
-        }
-        What::OpenBlock { kind, name } => {
-            let end = match kind {
-                "procedure" => "ENDP",
-                _ => "ENDS",
-            };
-            Diagnostic::note(
-                codes::OPEN_BLOCK,
-                format!("the {kind} `{name}` is not ended"),
-                span,
-                "opened here",
-            )
-            .advise(format!("end it with `{name} {end}`"))
-        }
-        What::Unresolved(name) => Diagnostic::warning(
-            codes::UNRESOLVED,
-            format!("nothing here defines the external `{name}`"),
-            span,
-            "its address is taken as 0",
-        )
-        .advise("put its source into this listing, or INCLUDE it"),
-        What::ImageTooLong { bytes } => {
-            let message = format!("the program has {bytes} bytes; DOS has room for {}", 0xA_0000);
-            error(code::TOO_LONG, message, span, "the first segment")
-        }
-        What::NotInConditional => {
-            error(codes::NOT_IN_CONDITIONAL, "no IF is open", span, "belongs to no IF")
-        }
-        What::ElseTwice { first } => {
-            error(codes::ELSE_TWICE, "a second ELSE", span, "this IF has its ELSE already")
-                .and_label(first, "first here")
-        }
-        What::NotInMacro => error(
-            codes::NOT_IN_MACRO,
-            "no macro or repeat block is open",
-            span,
-            "nothing to end or leave",
-        ),
-        What::TooNested => error(
-            codes::TOO_NESTED,
-            "more than 100 macros and files inside each other",
-            span,
-            "the last of them",
-        )
-        .advise("something brings in itself; stop it with IF"),
-        What::TooManyLines => error(
-            codes::TOO_MANY_LINES,
-            "the listing expands to more than 1000000 lines",
-            span,
-            "given up here",
-        ),
-        What::Forced(text) => error(
-            codes::FORCED,
-            "the listing says that this is an error",
-            span,
-            format!("{text} holds"),
-        ),
-        What::OpenBody { kind } => {
-            let end = if kind == "conditional block" { "ENDIF" } else { "ENDM" };
-            Diagnostic::note(
-                codes::OPEN_BODY,
-                format!("the {kind} is not ended"),
-                span,
-                "opened here",
-            )
-            .advise(format!("end it with {end}"))
-        }
-        _ => error(code::UNEXPECTED, "a statement that cannot stand here", span, "here"),
     }
 }

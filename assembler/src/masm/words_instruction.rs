@@ -26,6 +26,7 @@ pub(super) fn instruction(span: Span, what: What) -> Diagnostic {
     }
 }
 
+// A flat match: one arm a mistake.
 fn form(span: Span, what: What) -> Diagnostic {
     match what {
         What::WrongOperands { name, forms } => error(
@@ -64,10 +65,11 @@ fn form(span: Span, what: What) -> Diagnostic {
                 2 => "16 bits".to_string(),
                 size => format!("{} bits", u32::from(size) * 8),
             };
-            Diagnostic::warning(codes::SIZES_DIFFER, "operands of different sizes", first.0, size(first.1))
+            let message = "operands of different sizes";
+            Diagnostic::warning(codes::SIZES_DIFFER, message, first.0, size(first.1))
                 .and_label(second.0, size(second.1))
                 .because("MASM goes on with the size of the first register")
-                .advise("use a register of the other size, or say which part is meant with BYTE PTR or WORD PTR")
+                .advise("use registers of one size, or say BYTE PTR or WORD PTR of the memory")
         }
         What::IllegalSize { found, wanted } => {
             let message = "memory of another size than the instruction's";
@@ -166,6 +168,7 @@ fn out_of_reach(span: Span, reach: Reach) -> Diagnostic {
     }
 }
 
+// A flat match: one arm a mistake.
 fn operand(span: Span, what: What) -> Diagnostic {
     let by_way = |found: Diagnostic, edit: Option<(String, Span)>| match edit {
         Some((text, place)) => found.advise_edit("go by way of a register", place, text),
