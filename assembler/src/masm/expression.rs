@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 
 use super::arithmetic::{self, Operator, Width};
+use super::level;
 use super::meaning::{byte_of, meaning_value, member, offset, segment_of, short};
 use super::name::Register;
 use super::number;
@@ -17,21 +18,6 @@ use crate::source::Span;
 
 /// Parentheses, brackets and prefix operators may nest this deep.
 const DEEPEST: usize = 48;
-
-/// How tightly operators bind.
-mod level {
-    pub(super) const SHORT: u8 = 1;
-    pub(super) const OR: u8 = 2;
-    pub(super) const AND: u8 = 3;
-    pub(super) const NOT: u8 = 4;
-    pub(super) const COMPARE: u8 = 5;
-    pub(super) const ADD: u8 = 6;
-    pub(super) const MULTIPLY: u8 = 7;
-    pub(super) const SIGN: u8 = 8;
-    pub(super) const HIGH: u8 = 9;
-    pub(super) const PTR: u8 = 10;
-    pub(super) const MEMBER: u8 = 12;
-}
 
 /// What an expression can see.
 #[derive(Clone, Copy)]
@@ -152,7 +138,7 @@ impl<'a> Parser<'a> {
         let mut left = self.prefix()?;
         while let Some(token) = self.peek() {
             let Some((operator, level)) = Operator::binary(token) else { break };
-            let level = self::binary_level(level);
+            let level = level::of(level);
             if level < least {
                 break;
             }
@@ -486,17 +472,5 @@ impl<'a> Parser<'a> {
             | i64::from(!value.unknown) << 5
             | i64::from(external) << 7;
         Ok(Value::number(number, start.to(value.span)))
-    }
-}
-
-fn binary_level(class: arithmetic::Class) -> u8 {
-    use arithmetic::Class;
-    match class {
-        Class::Or => level::OR,
-        Class::And => level::AND,
-        Class::Compare => level::COMPARE,
-        Class::Add => level::ADD,
-        Class::Multiply => level::MULTIPLY,
-        Class::Member => level::MEMBER,
     }
 }

@@ -17,6 +17,7 @@ mod expression;
 mod instruction;
 mod jump;
 mod label;
+mod level;
 mod line;
 mod link;
 mod macros;

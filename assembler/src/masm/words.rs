@@ -16,7 +16,7 @@ pub(super) fn error(
 }
 
 /// The report of a mistake.
-// A flat match: who finds the words.
+// Long: a flat match, which kinds of mistakes are worded where.
 pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
     let Problem { span, what } = problem;
     match what {
@@ -95,7 +95,7 @@ pub(super) fn with_calls(mut diagnostic: Diagnostic, calls: &[Span]) -> Diagnost
     diagnostic
 }
 
-// A flat match: one arm a mistake.
+// Long: a flat match, one arm a mistake.
 fn syntax(span: Span, what: What) -> Diagnostic {
     match what {
         What::LookAlike(latin) => error(
@@ -282,7 +282,7 @@ fn looks_hexadecimal(name: &str) -> bool {
         .is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()))
 }
 
-// A flat match: one arm a mistake.
+// Long: a flat match, one arm a mistake.
 fn name(span: Span, what: What) -> Diagnostic {
     match what {
         What::DefinedTwice { name, first } => {

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
 /// The report of a mistake in a block.
-// A flat match: one arm a mistake.
+// Long: a flat match, one arm a mistake.
 pub(super) fn block(span: Span, what: What) -> Diagnostic {
     match what {
         What::MissingCs { segment } => {

@@ -26,7 +26,7 @@ pub(super) fn instruction(span: Span, what: What) -> Diagnostic {
     }
 }
 
-// A flat match: one arm a mistake.
+// Long: a flat match, one arm a mistake.
 fn form(span: Span, what: What) -> Diagnostic {
     match what {
         What::WrongOperands { name, forms } => error(
@@ -168,7 +168,7 @@ fn out_of_reach(span: Span, reach: Reach) -> Diagnostic {
     }
 }
 
-// A flat match: one arm a mistake.
+// Long: a flat match, one arm a mistake.
 fn operand(span: Span, what: What) -> Diagnostic {
     let by_way = |found: Diagnostic, edit: Option<(String, Span)>| match edit {
         Some((text, place)) => found.advise_edit("go by way of a register", place, text),
