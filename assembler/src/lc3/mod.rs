@@ -62,7 +62,11 @@ fn suspicious_labels(statements: &[Statement<'_>], layout: &Layout<'_, '_>) -> V
         let symbol = layout.symbols.find(&label.text)?;
         let unused = symbol.uses == 0 && symbol.span == label.span;
         let name = label.text.to_string();
-        let near = suggest::nearest(&name, alone.iter().copied())?;
+        // Ties go to the first candidate: rather one with the same initial.
+        let first = name.chars().next()?.to_ascii_uppercase();
+        let initial = |it: &&str| it.starts_with(first);
+        let (same, other): (Vec<&str>, Vec<&str>) = alone.iter().copied().partition(initial);
+        let near = suggest::nearest(&name, same.into_iter().chain(other))?;
         (unused && name.len() >= SHORTEST).then_some(Problem::LabelLikeInstruction {
             span: label.span,
             name,
