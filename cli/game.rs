@@ -35,8 +35,11 @@ macro_rules! game {
 }
 
 /// Every folder of games/, in the order in which `typein list` shows them.
-pub const GAMES: &[Embedded] =
-    &[game!("gomoku", "gomoku.asm"), game!("chess-endgame", "chess-endgame.mk61")];
+pub const GAMES: &[Embedded] = &[
+    game!("gomoku", "gomoku.asm"),
+    game!("connect-four", "connect-four.asm"),
+    game!("chess-endgame", "chess-endgame.mk61"),
+];
 
 /// What a game's folder says about it, in `game.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

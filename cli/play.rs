@@ -94,12 +94,12 @@ impl Host for Script {
 }
 
 /// A machine for these images.
-fn machine(target: Target) -> Result<Box<dyn Machine>, Refusal> {
-    Ok(match target {
+fn machine(target: Target) -> Box<dyn Machine> {
+    match target {
         Target::I8086 => Box::new(vm::pc::Pc::default()),
-        Target::Lc3 => return refuse("this version has no LC-3 yet"),
+        Target::Lc3 => Box::new(vm::lc3::Lc3::new()),
         Target::Mk61 => Box::new(vm::mk61::Mk61::default()),
-    })
+    }
 }
 
 /// A machine with this program in it.
@@ -107,7 +107,7 @@ fn machine(target: Target) -> Result<Box<dyn Machine>, Refusal> {
 /// # Errors
 /// The program does not fit.
 pub fn loaded(image: &Image, setup: &Setup) -> Result<Box<dyn Machine>, Refusal> {
-    let mut machine = machine(image.target())?;
+    let mut machine = machine(image.target());
     match machine.load(image, setup) {
         Ok(()) => Ok(machine),
         Err(LoadProblem::TooLarge { needed, available }) => {
