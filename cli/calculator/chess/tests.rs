@@ -1,6 +1,10 @@
 //! The rules of the aid, position by position.
 
+use proptest::prelude::*;
+use vm::Machine;
+
 use super::*;
+use crate::calculator::{Aid, Typed, picture, understand};
 
 fn register(name: &'static str, number: u64) -> Register {
     // 58 is 5,8 with exponent 1.
@@ -90,4 +94,87 @@ fn a_register_without_a_square_gives_no_position() {
     assert_eq!(small_number(0x0000_0058_0007), None);
     assert_eq!(small_number(0x9500_0000_0001), None);
     assert_eq!(small_number(0), Some(0));
+}
+
+/// The game, with the position of the diagram set up and Black's first display reached.
+fn game() -> vm::mk61::Mk61 {
+    let listing = include_bytes!("../../../games/chess-endgame/chess-endgame.mk61");
+    let request = assembler::Request::new(isa::Target::Mk61, "chess-endgame.mk61", listing);
+    let image = assembler::assemble(&request).image.expect("the game assembles");
+    let mut machine = vm::mk61::Mk61::default();
+    machine.load(&image, &vm::Setup::default()).expect("the game fits");
+    let start = isa::mk61::keystrokes("58 П1 31 П4 52 П5 71 П6 В/О С/П");
+    press(&mut machine, &start.expect("these are keys"));
+    machine
+}
+
+fn press(machine: &mut vm::mk61::Mk61, keys: &[&str]) {
+    for key in keys {
+        machine.press(key);
+        machine.run_program(100_000, u64::MAX);
+    }
+}
+
+#[test]
+fn a_game_typed_as_chess_players_write_it_ends_in_mate() {
+    let mut machine = game();
+    let mut said = Vec::new();
+    for line in ["Nd4", "Nb3", "Kc2", "Be3", "Bd2", "B a5", "N c1", "B c3"] {
+        let registers = machine.registers();
+        let Ok(Typed::Keys(keys)) = understand(Aid::Chess, line, &registers) else {
+            panic!("{line} is a legal move");
+        };
+        press(&mut machine, &keys);
+        let position = Position::read(&machine.registers()).expect("all pieces are on the board");
+        said.extend(position.meaning(&machine.indicator().text()).map(|said| said.to_string()));
+    }
+    let replies = ["d7", "c6", "b5", "a4", "a3", "a2", "a1"].map(|at| format!("Black: K{at}"));
+    assert_eq!(said[..7], replies);
+    assert_eq!(said[7..], ["3ГГ0Г: checkmate, White wins"]);
+}
+
+#[test]
+fn the_picture_has_the_board_and_the_indicator_side_by_side() {
+    let machine = game();
+    let drawn = picture(Aid::Chess, &machine.indicator().text(), &machine.registers());
+    let wanted = "  8  . : . : k : . :    ┌──────────────────────────┐
+  7  : . : . : . : .    │   5 8,                   │
+  6  . : . : . : . :    └──────────────────────────┘
+  5  : . : . : . : .    Black: Ke8
+  4  . : . : . : . :
+  3  : . : . : . : .    the board is an aid: the calculator
+  2  . : . : N : . :    shows only its indicator
+  1  : . K . : . B .
+     a b c d e f g h
+";
+    assert_eq!(drawn, wanted);
+}
+
+#[test]
+fn an_illegal_move_is_held_back_unless_it_is_meant() {
+    let registers = game().registers();
+    let held = understand(Aid::Chess, "Kd3", &registers);
+    assert!(matches!(held, Ok(Typed::Held(illegal)) if illegal.why == Objection::NotItsWay));
+    let meant = understand(Aid::Chess, "Kd3!", &registers);
+    assert_eq!(meant, Ok(Typed::Keys(vec!["4", "ПП", "4", "3", "С/П"])));
+}
+
+proptest! {
+    #[test]
+    fn no_line_and_no_registers_panic(line in "\\PC{0,20}", values in prop::array::uniform5(any::<u64>())) {
+        let names = ["R0", "R1", "R4", "R5", "R6"].into_iter().zip(values);
+        let registers: Vec<Register> =
+            names.map(|(name, value)| Register { name, bits: 48, value }).collect();
+        let _ = understand(Aid::Chess, &line, &registers);
+        let _ = picture(Aid::Chess, &line, &registers);
+    }
+
+    #[test]
+    fn moves_never_panic(piece in "[KNBkКкСсNb]", square in "[a-h][1-8]!?", squares in prop::array::uniform4(0u64..100)) {
+        let registers = ["R1", "R4", "R5", "R6"].into_iter().zip(squares);
+        let registers: Vec<Register> =
+            registers.map(|(name, number)| register(name, u64_of_digits(number))).collect();
+        let _ = understand(Aid::Chess, &format!("{piece}{square}"), &registers);
+        let _ = picture(Aid::Chess, " ЕГГ0Г", &registers);
+    }
 }
