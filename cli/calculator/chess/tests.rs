@@ -161,7 +161,10 @@ fn an_illegal_move_is_held_back_unless_it_is_meant() {
 
 proptest! {
     #[test]
-    fn no_line_and_no_registers_panic(line in "\\PC{0,20}", values in prop::array::uniform5(any::<u64>())) {
+    fn no_line_and_no_registers_panic(
+        line in "\\PC{0,20}",
+        values in prop::array::uniform5(any::<u64>()),
+    ) {
         let names = ["R0", "R1", "R4", "R5", "R6"].into_iter().zip(values);
         let registers: Vec<Register> =
             names.map(|(name, value)| Register { name, bits: 48, value }).collect();
@@ -170,7 +173,11 @@ proptest! {
     }
 
     #[test]
-    fn moves_never_panic(piece in "[KNBkКкСсNb]", square in "[a-h][1-8]!?", squares in prop::array::uniform4(0u64..100)) {
+    fn moves_never_panic(
+        piece in "[KNBkКкСсNb]",
+        square in "[a-h][1-8]!?",
+        squares in prop::array::uniform4(0u64..100),
+    ) {
         let registers = ["R1", "R4", "R5", "R6"].into_iter().zip(squares);
         let registers: Vec<Register> =
             registers.map(|(name, number)| register(name, u64_of_digits(number))).collect();
