@@ -34,7 +34,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
 pub(crate) fn name(path: &Path) -> String {
     let root = root();
     let inside = path.strip_prefix(&root).unwrap_or(path);
-    inside.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+    inside.to_string_lossy().replace('\\', "/")
 }
 
 /// Whether the file's name ends in this, after the dot.

@@ -1,0 +1,34 @@
+//! Listings of the repository, assembled for a kind of vectors.
+
+use assembler::render::{self, Style};
+use assembler::{Assembled, Request, assemble};
+use isa::Target;
+
+use crate::files;
+
+/// Assembles a file of the repository, with names defined.
+pub(crate) fn of_repository(
+    target: Target,
+    path: &str,
+    defines: &[(String, String)],
+) -> Result<Assembled, String> {
+    let bytes = std::fs::read(files::root().join(path)).map_err(|e| format!("{path}: {e}"))?;
+    checked(assemble(&Request { defines, ..Request::new(target, path, &bytes) }))
+}
+
+/// Assembles a text.
+pub(crate) fn of_text(target: Target, name: &str, text: &str) -> Result<Assembled, String> {
+    checked(assemble(&Request::new(target, name, text.as_bytes())))
+}
+
+fn checked(assembled: Assembled) -> Result<Assembled, String> {
+    if assembled.image.is_some() {
+        return Ok(assembled);
+    }
+    let report = render::short(&assembled.sources, &assembled.diagnostics);
+    let report = match report.is_empty() {
+        true => render::human(&assembled.sources, &assembled.diagnostics, Style::Plain),
+        false => report,
+    };
+    Err(format!("does not assemble: {}", report.trim_end()))
+}

@@ -1,0 +1,162 @@
+//! Nothing that a person can feed to the assembler makes it panic, hang or eat the memory.
+
+use assembler::render::{self, Style};
+use assembler::{Assembled, Encoding, Request, assemble, listing};
+use isa::Target;
+use proptest::prelude::*;
+
+/// Bytes of an overlong line.
+const LONG: usize = 10_000_000;
+/// How deep things are nested that a parser might follow by recursion.
+const DEEP: usize = 100_000;
+
+/// Assembles and draws everything that a command would.
+fn swallow(target: Target, bytes: &[u8]) -> Assembled {
+    let assembled = assemble(&Request::new(target, "input", bytes));
+    let (sources, diagnostics) = (&assembled.sources, &assembled.diagnostics);
+    let _ = render::human(sources, diagnostics, Style::Plain);
+    let _ = render::human(sources, diagnostics, Style::Coloured);
+    let _ = render::short(sources, diagnostics);
+    let _ = render::json(sources, diagnostics);
+    let _ = listing::text(target, sources, &assembled.listing);
+    assembled
+}
+
+fn swallow_all(bytes: &[u8]) {
+    for target in Target::ALL {
+        swallow(target, bytes);
+    }
+}
+
+/// A mistake is reported: there is no image without a word.
+fn refused(target: Target, text: &str) {
+    let assembled = swallow(target, text.as_bytes());
+    let errors = assembler::diagnostic::any_error(&assembled.diagnostics);
+    assert!(assembled.image.is_none() && errors, "{target} takes it without a word");
+}
+
+#[test]
+fn an_empty_file() {
+    for text in ["", "\n", "\r\n\r\n", " ", "\t", ";", "; nothing\n", "\u{FEFF}", "\x1A", "\0\0\0"]
+    {
+        swallow_all(text.as_bytes());
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    let mut every_byte: Vec<u8> = (0..=255).collect();
+    swallow_all(&every_byte);
+    every_byte.remove(0);
+    swallow_all(&every_byte);
+    swallow_all(b"MZ\x90\0\x03\0\0\0\x04\0\0\0\xFF\xFF\0\0\xB8");
+    swallow_all(b"\x7FELF\x02\x01\x01\0\0\0\0\0\0\0\0\0");
+    swallow_all(b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR");
+}
+
+#[test]
+fn zero_bytes_in_a_listing() {
+    swallow_all(b"MOV AX,\0BX\n");
+    swallow_all(b"\0MOV AX,BX\n");
+    swallow_all(b"MOV AX,BX\n\0");
+}
+
+#[test]
+fn characters_cut_off_in_the_middle() {
+    let text = "; Ход чёрных → 横坐标 😀\n\tDB 'чёрные', '横坐标'\n";
+    for end in 0..text.len() {
+        swallow_all(&text.as_bytes()[..end]);
+        swallow_all(&text.as_bytes()[end..]);
+    }
+    for encoding in Encoding::ALL {
+        let encoding = Some(encoding);
+        for target in Target::ALL {
+            let bytes = &text.as_bytes()[..text.len() - 30];
+            let _ = assemble(&Request { encoding, ..Request::new(target, "input", bytes) });
+        }
+    }
+}
+
+#[test]
+fn a_line_of_ten_megabytes() {
+    for piece in ["A", "1", "; x", "(", "\"", "MOV AX,BX ", "横", ",", "1 + "] {
+        let line = piece.repeat(LONG / piece.len());
+        swallow_all(line.as_bytes());
+    }
+}
+
+#[test]
+fn a_million_lines_with_a_mistake_each() {
+    for piece in ["FOO BAR\n", "1 2 3\n", "x: x:\n", "\"\n"] {
+        swallow_all(piece.repeat(1_000_000 / piece.len()).as_bytes());
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    let deep = |open: &str, close: &str| {
+        let (open, close) = (open.repeat(DEEP), close.repeat(DEEP));
+        format!("S SEGMENT\nX DW {open}1{close}\nS ENDS\nEND\n")
+    };
+    swallow_all(deep("(", ")").as_bytes());
+    swallow_all(deep("[", "]").as_bytes());
+    swallow_all(deep("NOT ", "").as_bytes());
+    swallow_all(deep("-", "").as_bytes());
+    swallow_all(deep("1 DUP(", ")").as_bytes());
+    swallow_all(deep("HIGH ", "").as_bytes());
+    swallow_all(format!("{}{}END\n", "IF 1\n".repeat(DEEP), "ENDIF\n".repeat(DEEP)).as_bytes());
+    swallow_all(format!("{}{}END\n", "REPT 1\n".repeat(DEEP), "ENDM\n".repeat(DEEP)).as_bytes());
+    swallow_all(format!("{}END\n", "M MACRO\n".repeat(DEEP)).as_bytes());
+}
+
+#[test]
+fn a_macro_that_calls_itself() {
+    refused(Target::I8086, "M MACRO\nM\nENDM\nS SEGMENT\nM\nS ENDS\nEND\n");
+    refused(Target::I8086, "M MACRO\nM\nM\nENDM\nS SEGMENT\nM\nS ENDS\nEND\n");
+    swallow_all(b"A EQU B\nB EQU A\nS SEGMENT\nDW A\nS ENDS\nEND\n");
+    swallow_all(b"A EQU <A A>\nS SEGMENT\nDW A\nS ENDS\nEND\n");
+}
+
+#[test]
+fn more_than_a_machine_can_hold() {
+    let segment = |line: &str| format!("S SEGMENT\n{line}\nS ENDS\nEND\n");
+    refused(Target::I8086, &segment("DB 65535 DUP(65535 DUP(65535 DUP(0)))"));
+    refused(Target::I8086, &segment("REPT 65535\nREPT 65535\nDB 0\nENDM\nENDM"));
+    refused(Target::Lc3, ".ORIG x3000\n.BLKW xFFFF\n.BLKW xFFFF\n.END\n");
+    refused(Target::Mk61, &"1\n".repeat(100_000));
+}
+
+#[test]
+fn a_real_listing_cut_anywhere() {
+    let listing = include_bytes!("../games/gomoku/gomoku.asm");
+    for end in (0..listing.len()).step_by(997) {
+        swallow_all(&listing[..end]);
+    }
+}
+
+/// Words that mean something in one of the languages.
+const WORDS: [&str; 64] = [
+    "MOV", "ADD", "JMP", "JZ", "CALL", "RET", "DB", "DW", "DUP", "SEGMENT", "ENDS", "PROC", "ENDP",
+    "MACRO", "ENDM", "REPT", "IF", "ELSE", "ENDIF", "EQU", "=", "ORG", "END", "ASSUME", "PTR",
+    "OFFSET", "AX", "BX", "CL", "DS", "CS:", "[", "]", "(", ")", "<", ">", "&", "%", "'", "\"",
+    ",", ";", ":", "\n", "\r\n", "\t", "1", "0FFH", "x3000", "#-1", ".ORIG", ".FILL", ".STRINGZ",
+    ".END", "R0", "LD", "TRAP", "С/П", "БП", "К", "ИП", ".preload", "横",
+];
+
+proptest! {
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..600)) {
+        swallow_all(&bytes);
+    }
+
+    #[test]
+    fn any_text(text in "(\\PC|[\t\r\n]){0,300}") {
+        swallow_all(text.as_bytes());
+    }
+
+    #[test]
+    fn any_words(words in proptest::collection::vec(proptest::sample::select(&WORDS[..]), 0..120)) {
+        swallow_all(words.join(" ").as_bytes());
+        swallow_all(words.concat().as_bytes());
+    }
+}
