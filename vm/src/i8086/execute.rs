@@ -24,7 +24,7 @@ macro_rules! sized {
 
 impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// Executes an instruction; IP already stands behind it.
-    // One arm a mnemonic; no wildcard, so that a new mnemonic does not compile until it has one.
+    // Long: one arm a mnemonic, and no wildcard: a new one does not compile until it has an arm.
     #[inline(always)]
     pub(super) fn execute(&mut self, instruction: &Instruction) {
         use Mnemonic as M;

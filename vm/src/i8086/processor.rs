@@ -128,7 +128,8 @@ impl Processor {
         exit.unwrap_or(Exit::Spent)
     }
 
-    /// Executes exactly one instruction, a repeated string instruction with all its elements.
+    /// Executes exactly one instruction, a repeated string instruction with all its elements; or
+    /// takes an interrupt that is due. HLT is [`Exit::Spent`], and [`Exit::Halted`] from then on.
     pub fn step<B: Bus, O: Observer + ?Sized>(&mut self, bus: &mut B, watcher: &mut O) -> Exit {
         self.limit = u64::MAX;
         self.note_trap_flag();

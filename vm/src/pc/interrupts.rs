@@ -11,7 +11,6 @@ pub(super) const fn has_functions(vector: u8) -> bool {
 }
 
 /// The service behind an interrupt's stub.
-// The wiring diagram of the interrupts.
 pub(super) fn perform(call: &mut Call, vector: u8) -> Result<(), Outcome> {
     match vector {
         0x00 => Err(Outcome::Fault(FaultKind::Divide)),

@@ -40,7 +40,6 @@ impl Dos {
 }
 
 /// The functions of DOS.
-// The table of functions.
 pub(super) fn call(call: &mut Call) -> Result<(), Outcome> {
     let al = call.byte(Register8::Al);
     match call.byte(Register8::Ah) {
