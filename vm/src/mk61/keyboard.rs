@@ -58,9 +58,10 @@ impl Keyboard {
 }
 
 impl Mk61 {
-    /// Presses a key by its keypad name (`isa::mk61::keypad`). Other names do nothing. С/П may
-    /// start the program: look at [`Mk61::is_running`]. While a program runs, С/П stops it and no
-    /// other key does anything.
+    /// Presses a key by its keypad name (`isa::mk61::keypad`). Other names do nothing.
+    ///
+    /// С/П and ПП only start the program: let it run with [`Mk61::run_program`] before the next
+    /// key. While it runs, С/П stops it and no other key does anything.
     pub fn press(&mut self, key: &str) {
         if self.running {
             if key == keypad::RUN && self.hung.is_none() {
@@ -99,7 +100,10 @@ impl Mk61 {
             "ШГ←" => self.step_to(self.position.previous()),
             keypad::RUN if !programming => self.running = true,
             keypad::RETURN if !programming => self.position = Formal(0),
-            "ПП" if !programming => self.single_step(),
+            "ПП" if !programming => {
+                self.running = true;
+                self.single_step = true;
+            }
             "БП" if !programming => self.keyboard.pending = Pending::Address,
             _ => self.shifted(key, form_of(Keys::Plain, key)),
         }

@@ -1,11 +1,12 @@
 //! The Elektronika MK-61 (and MK-54): eight decimal digits, four stack registers, 105 program
 //! cells.
 //!
-//! [`Mk61`] is a [`Machine`], and beside that a calculator on a test bench: put a program and numbers
-//! in ([`Mk61::set_program`], [`Mk61::set_register`], [`Mk61::stack_mut`], [`Mk61::set_angle`]), press
-//! a key ([`Mk61::press`]), let the program that it may have started run ([`Mk61::run_program`]), and
-//! look at everything ([`Mk61::indicator`], [`Mk61::stack`], [`Mk61::register`], [`Mk61::returns`],
-//! [`Mk61::program_counter`], [`Mk61::fetched`], [`Mk61::is_running`]).
+//! [`Mk61`] is a [`Machine`], and beside that a calculator on a test bench: put a program and
+//! numbers in ([`Mk61::set_program`], [`Mk61::set_register`], [`Mk61::stack_mut`],
+//! [`Mk61::set_angle`]), press a key ([`Mk61::press`]), let the program that it may have started
+//! run ([`Mk61::run_program`]), and look at everything ([`Mk61::indicator`], [`Mk61::stack`],
+//! [`Mk61::register`], [`Mk61::returns`], [`Mk61::program_counter`], [`Mk61::fetched`],
+//! [`Mk61::is_running`]).
 //!
 //! ```
 //! use vm::mk61::Mk61;

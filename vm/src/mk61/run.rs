@@ -24,17 +24,18 @@ impl Mk61 {
     ) -> u64 {
         let mut done = 0;
         while self.running && done < commands && self.fetched < bytes && self.hung.is_none() {
-            self.step(watcher);
+            let opcode = self.step(watcher);
             done += 1;
+            if self.single_step {
+                self.end_single_step(opcode);
+            }
         }
         done
     }
 
-    /// ПП in automatic mode: one command of the program.
-    pub(super) fn single_step(&mut self) {
-        let opcode = self.program[self.position.cell(self.model)];
-        self.running = true;
-        self.step(&mut ());
+    /// After ПП the program stops again, and X is shown unless a number is being typed.
+    fn end_single_step(&mut self, opcode: u8) {
+        self.single_step = false;
         if self.running && self.hung.is_none() {
             self.running = false;
             if opcode > LAST_ENTRY_COMMAND {
@@ -66,8 +67,8 @@ impl Mk61 {
         }
     }
 
-    /// One command of the program.
-    fn step(&mut self, watcher: &mut (impl Observer + ?Sized)) {
+    /// One command of the program; gives its opcode.
+    fn step(&mut self, watcher: &mut (impl Observer + ?Sized)) -> u8 {
         let at = self.position.cell(self.model);
         let opcode = self.fetch();
         let form = Command::from_code(opcode).form;
@@ -84,6 +85,7 @@ impl Mk61 {
             }
             self.trap(trap, opcode, at);
         }
+        opcode
     }
 
     fn fetch(&mut self) -> u8 {

@@ -121,6 +121,8 @@ pub struct Mk61 {
     pub(super) hidden: u32,
     pub(super) keyboard: Keyboard,
     pub(super) running: bool,
+    /// Whether the program stops after one command (ПП).
+    pub(super) single_step: bool,
     /// The command after which the calculator hangs.
     pub(super) hung: Option<Fault>,
     pub(super) counts: Counts,
@@ -147,6 +149,7 @@ impl Mk61 {
             hidden: 0,
             keyboard: Keyboard::default(),
             running: false,
+            single_step: false,
             hung: None,
             counts: Counts::default(),
             fetched: 0,

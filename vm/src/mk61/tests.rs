@@ -100,6 +100,18 @@ fn a_running_program_spends_its_budget() {
     assert!(calculator.is_running());
 }
 
+#[test]
+fn a_single_step_executes_one_command_and_shows_x() {
+    let mut calculator = Mk61::default();
+    calculator.set_program(0, &[0x22, 0x22]);
+    typed(&mut calculator, "3 ПП");
+    assert_eq!(calculator.indicator().text().trim_end(), " 9,");
+    assert_eq!(calculator.program_counter(), 0x01);
+    typed(&mut calculator, "ПП");
+    assert_eq!(calculator.indicator().text().trim_end(), " 81,");
+    assert!(!calculator.is_running());
+}
+
 struct Silent;
 
 impl Console for Silent {
