@@ -67,7 +67,7 @@ fn with_two_digit_exponent(x: Decimal) -> Decimal {
 
 impl Mk61 {
     /// Executes one opcode; `operand` is the byte after it where the command has an address.
-    // Long because it is the list of all opcodes.
+    // Long: it is the list of all opcodes.
     pub(super) fn execute(&mut self, opcode: u8, operand: u8) -> Done {
         if opcode > LAST_ENTRY_COMMAND {
             self.close_entry();
