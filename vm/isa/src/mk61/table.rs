@@ -125,7 +125,7 @@ pub const TABLE: &[Form] = &[
     row(0x5E, F("ШГ←"), "F x=0", "x=0 x==0", Address, 195, "unless X = 0 jump"),
     dark(0x5F, Nothing, 90, "hangs: only the power switch helps"),
     row(0x60, Plain("П→х"), "П→х", "RCL ип пх rm p->x", Register, 210, "lift, X := register"),
-    row(0x70, K("С/П"), "К x≠0", "Kx!=0 kx<>0 kx#0 kx/=0", Register, 105, "unless X ≠ 0: (register)"),
+    row(0x70, K("С/П"), "К x≠0", "Kx!=0 kx<>0 kx#0", Register, 105, "unless X ≠ 0: (register)"),
     row(0x80, K("БП"), "К БП", "KGOTO kgto kbp", Register, 165, "go to (register)"),
     row(0x90, K("В/О"), "К x≥0", "Kx>=0 kx=>0", Register, 105, "unless X ≥ 0: (register)"),
     row(0xA0, K("ПП"), "К ПП", "KGSB kcall kpp kgosub", Register, 165, "call (register)"),
