@@ -317,11 +317,9 @@ impl fmt::Display for Illegal {
             Objection::Blocked(at) => write!(f, "the bishop cannot pass {at}"),
             Objection::OwnPiece(own) => write!(f, "White's own {own} stands on {to}"),
             Objection::TakesKing => write!(f, "the black king stands on {to}"),
-            Objection::KingsTouch(black) => {
-                write!(f, "on {to} the king would be in check by the king on {black}")
-            }
+            Objection::KingsTouch(black) => write!(f, "on {to} the king would touch {black}'s"),
         }?;
-        f.write_str("; the calculator would not notice: add `!` to play it anyway")
+        f.write_str("; add `!` to play it all the same")
     }
 }
 
