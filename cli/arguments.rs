@@ -49,7 +49,8 @@ pub struct AsmArguments {
     /// Where to write the program [default: the listing's name with the format's extension, here]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What to write: 8086 exe, com, bin; LC-3 obj; MK-61 mkc [default: the first that fits]
+    /// What to write: exe, com, bin (8086); obj, hex (LC-3); mkc, bin (MK-61)
+    /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
     /// Write addresses, bytes and source side by side
@@ -128,7 +129,7 @@ pub enum Colour {
 /// `typein run`
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// A listing, a program file (.com, .exe, LC-3 .obj), a game's folder, or the name of a game
+    /// A listing, a program file (.com, .exe, LC-3 .obj, MK-61 .mkc), a game's folder, or the name of a game
     /// (see `typein list`)
     #[arg(value_name = "FILE|GAME")]
     pub program: String,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use assembler::{Assembled, Options, Request, listing};
 use isa::debug::SymbolValue;
-use isa::format::{com, exe};
+use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes};
 use isa::{Image, Target, i8086};
 
 use crate::arguments::AsmArguments;
@@ -21,6 +21,12 @@ enum Format {
     Com,
     /// The bytes as they stand in memory.
     Bin,
+    /// Words for the LC-3, the origin first.
+    Obj,
+    /// Lines of an address and words of the LC-3.
+    Hex,
+    /// Codes of the calculator.
+    Mkc,
 }
 
 impl Format {
@@ -29,6 +35,9 @@ impl Format {
             Format::Exe => "exe",
             Format::Com => "com",
             Format::Bin => "bin",
+            Format::Obj => "obj",
+            Format::Hex => "hex",
+            Format::Mkc => "mkc",
         }
     }
 
@@ -39,8 +48,8 @@ impl Format {
                 &[Format::Com, Format::Bin]
             }
             Image::I8086(_) => &[Format::Exe, Format::Bin],
-            Image::Lc3(_) => &[Format::Bin],
-            Image::Mk61(_) => &[Format::Bin],
+            Image::Lc3(_) => &[Format::Obj, Format::Hex],
+            Image::Mk61(_) => &[Format::Mkc, Format::Bin],
         }
     }
 }
@@ -99,8 +108,13 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
     }
     let format = format(image, arguments)?;
-    let contents =
-        contents(image, format).or_else(|problem| refuse(format!("{name}: {problem}")))?;
+    let contents = match contents(image, format) {
+        Ok(contents) => contents,
+        Err(problem) => {
+            say(&format!("error: {name}: {problem}"));
+            return Ok(false);
+        }
+    };
     let path = match &arguments.output {
         Some(path) => path.clone(),
         None => {
@@ -138,7 +152,10 @@ fn contents(image: &Image, format: Format) -> Result<Vec<u8>, String> {
         (Image::I8086(image), Format::Exe) => exe::write(image).map_err(|p| p.to_string()),
         (Image::I8086(image), Format::Com) => com::write(image).map_err(|p| p.to_string()),
         (Image::I8086(image), Format::Bin) => Ok(image.bytes.clone()),
-        (Image::Mk61(image), _) => Ok(image.cells.clone()),
+        (Image::Lc3(image), Format::Obj) => lc3_object::write(image).map_err(|p| p.to_string()),
+        (Image::Lc3(image), Format::Hex) => Ok(lc3_blocks::write(image).into_bytes()),
+        (Image::Mk61(image), Format::Mkc) => Ok(mk61_codes::write(image).into_bytes()),
+        (Image::Mk61(image), Format::Bin) => Ok(image.cells.clone()),
         (image, format) => Err(format!("the {} has no format {}", image.target(), format.name())),
     }
 }

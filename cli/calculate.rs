@@ -175,8 +175,9 @@ impl Desk<'_> {
         let picture =
             calculator::picture(self.aid, &display(self.machine), &self.machine.registers());
         terminal::wipe(*lines);
-        print(&format!("{picture}\n{}\n> ", std::mem::take(&mut self.remark)));
+        let text = format!("{picture}\n{}\n> ", std::mem::take(&mut self.remark));
+        print(&text);
         // The person's Enter ends the last line.
-        *lines = u16::try_from(picture.lines().count()).unwrap_or(u16::MAX - 3) + 3;
+        *lines = terminal::rows(&text);
     }
 }

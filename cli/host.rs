@@ -60,12 +60,15 @@ pub struct Printer {
     screen: Option<Screen>,
     /// What went wrong, once; nothing is written afterwards.
     problem: Option<std::io::Error>,
+    /// Whether the last byte left the line open.
+    line_is_open: bool,
 }
 
 impl Printer {
     /// The bytes as they are.
     pub fn raw(sink: impl Write + 'static) -> Printer {
-        Printer { sink: BufWriter::new(Box::new(sink)), screen: None, problem: None }
+        let sink: BufWriter<Box<dyn Write>> = BufWriter::new(Box::new(sink));
+        Printer { sink, screen: None, problem: None, line_is_open: false }
     }
 
     /// Characters on a terminal.
@@ -81,6 +84,14 @@ impl Printer {
                 Some(screen) => self.sink.write_all(screen.text(bytes).as_bytes()),
             };
             self.problem = result.err();
+            self.line_is_open = bytes.last().map_or(self.line_is_open, |&last| last != b'\n');
+        }
+    }
+
+    /// On a terminal, leaves the cursor in the first column for whoever prints next.
+    fn close_line(&mut self) {
+        if self.line_is_open && self.screen.is_some() {
+            self.write(b"\r\n");
         }
     }
 
@@ -166,6 +177,7 @@ impl Connection {
 
     /// The output, and what happened when that was recorded.
     pub fn disconnect(mut self) -> (Printer, Vec<Event>) {
+        self.printer.close_line();
         self.printer.flush();
         (self.printer, self.events.unwrap_or_default())
     }

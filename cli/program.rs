@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assembler::{Assembled, Diagnostic, Encoding, Files, Options, Request, Sources};
 use assembler::{Severity, target};
-use isa::format::{com, exe};
+use isa::format::{com, exe, lc3_object, mk61_codes};
 use isa::{Debug, Image, Target};
 
 use crate::arguments::SourceArguments;
@@ -161,22 +161,26 @@ fn beside(path: &Path) -> Result<Option<Manifest>, Refusal> {
 fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
     let wrong = |problem: String| refuse(format!("{}: {problem}", path.display()));
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    match extension.as_str() {
-        _ if exe::is_exe(bytes) && bytes.contains(&0) => match exe::read(bytes) {
-            Ok(image) => Ok(Some(Image::I8086(image))),
-            Err(problem) => wrong(problem.to_string()),
-        },
-        "com" => match com::read(bytes) {
-            Ok(image) => Ok(Some(Image::I8086(image))),
-            Err(problem) => wrong(problem.to_string()),
-        },
-        "exe" => match exe::read(bytes) {
-            Ok(image) => Ok(Some(Image::I8086(image))),
-            Err(problem) => wrong(problem.to_string()),
-        },
-        _ => Ok(None),
-    }
+    let image = match extension.as_str() {
+        "exe" => exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
+        _ if exe::is_exe(bytes) && bytes.contains(&0) => {
+            exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string())
+        }
+        "com" => com::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
+        "obj" if bytes.first() == Some(&OMF_HEADER) => {
+            Err("an object file of MASM; link it, or run the listing".to_owned())
+        }
+        "obj" => lc3_object::read(bytes).map(Image::Lc3).map_err(|problem| problem.to_string()),
+        "mkc" => mk61_codes::read(&String::from_utf8_lossy(bytes))
+            .map(Image::Mk61)
+            .map_err(|problem| problem.to_string()),
+        _ => return Ok(None),
+    };
+    image.map(Some).or_else(wrong)
 }
+
+/// The record that an object file in Intel's format begins with (THEADR).
+const OMF_HEADER: u8 = 0x80;
 
 fn from_file(path: PathBuf, image: Image) -> Program {
     Program {

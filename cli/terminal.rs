@@ -33,6 +33,13 @@ pub fn restore() {
     }
 }
 
+/// How many lines of the screen a text takes, long ones wrapped.
+pub fn rows(text: &str) -> u16 {
+    let width = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(1)));
+    let rows = text.lines().map(|line| line.chars().count().div_ceil(width).max(1));
+    u16::try_from(rows.sum::<usize>()).unwrap_or(u16::MAX)
+}
+
 /// Goes up over so many lines and wipes them.
 pub fn wipe(lines: u16) {
     let mut screen = std::io::stdout();

@@ -1,5 +1,7 @@
 //! Diagnostics as text for people and as JSON for programs. The only file that names ariadne.
 
+use std::borrow::Cow;
+
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -43,7 +45,7 @@ pub fn short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
             out.push_str(&format!("{}:{line}:{column}: ", source.name()));
         }
         let (severity, code) = (severity_name(diagnostic.severity), diagnostic.code);
-        out.push_str(&format!("{severity}[{code}]: {}\n", diagnostic.message));
+        out.push_str(&format!("{severity}[{code}]: {}\n", shortened(&diagnostic.message)));
     }
     out.push_str(&and_more(diagnostics));
     out
@@ -100,15 +102,42 @@ fn and_more(diagnostics: &[Diagnostic]) -> String {
     }
 }
 
+/// Longest sentence that is shown whole, in characters: a word of a megabyte is not quoted whole.
+const LONGEST: usize = 400;
+
+/// The beginning and the end of a sentence that is too long.
+fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let part = LONGEST / 2 - 1;
+    let cut = |(at, _): (usize, char)| at;
+    let head = text.char_indices().nth(part).map_or(text.len(), cut);
+    let tail = text.char_indices().nth_back(part - 1).map_or(0, cut);
+    Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
+}
+
+/// A report about no place in any listing, such as a fault of a program file.
+fn placeless(diagnostic: &Diagnostic) -> String {
+    let kind = match diagnostic.severity {
+        Severity::Note => "Note",
+        Severity::Warning => "Warning",
+        Severity::Error => "Error",
+    };
+    let mut text = format!("[{}] {kind}: {}\n", diagnostic.code, diagnostic.message);
+    let notes = diagnostic.notes.iter().map(|note| format!("  Note: {note}\n"));
+    let help = diagnostic.help.iter().map(|help| format!("  Help: {}\n", help.text));
+    text.extend(notes.chain(help));
+    text
+}
+
 fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -> String {
     let (kind, colour) = match diagnostic.severity {
         Severity::Note => (ReportKind::Custom("Note", Color::Cyan), Color::Cyan),
         Severity::Warning => (ReportKind::Warning, Color::Yellow),
         Severity::Error => (ReportKind::Error, Color::Red),
     };
-    let Some(main) = diagnostic.span() else {
-        return format!("[{}] {}\n", diagnostic.code, diagnostic.message);
-    };
+    let Some(main) = diagnostic.span() else { return placeless(diagnostic) };
     let config = Config::new()
         .with_index_type(IndexType::Byte)
         .with_color(style == Style::Coloured)
@@ -117,17 +146,17 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
     let mut report = Report::build(kind, excerpts.place(main))
         .with_config(config)
         .with_code(diagnostic.code)
-        .with_message(&diagnostic.message);
+        .with_message(shortened(&diagnostic.message));
     for (index, label) in diagnostic.labels.iter().enumerate() {
-        let drawn = Label::new(excerpts.place(label.span)).with_message(&label.text);
+        let drawn = Label::new(excerpts.place(label.span)).with_message(shortened(&label.text));
         let colour = if index == 0 { colour } else { Color::Blue };
         report = report.with_label(drawn.with_color(colour).with_order(index as i32));
     }
     for note in &diagnostic.notes {
-        report.add_note(note);
+        report.add_note(shortened(note));
     }
     for help in &diagnostic.help {
-        report.add_help(&help.text);
+        report.add_help(shortened(&help.text));
     }
     let mut bytes = Vec::new();
     if report.finish().write(&mut *excerpts, &mut bytes).is_err() {
@@ -337,6 +366,14 @@ mod tests {
         assert!(picture.contains("MSSG"), "{picture}");
         let picture = one(&text, text.len() - 5, text.len() - 1);
         assert!(picture.contains("NEXT") && picture.contains("a.asm:2:1"), "{picture}");
+    }
+
+    #[test]
+    fn a_word_of_a_megabyte_is_not_quoted_whole() {
+        let word = "й".repeat(1_000_000);
+        let text = shortened(&word);
+        assert_eq!(text.chars().count(), LONGEST - 1);
+        assert_eq!(shortened("short"), "short");
     }
 
     proptest! {

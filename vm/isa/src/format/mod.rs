@@ -3,3 +3,5 @@
 pub mod com;
 pub mod exe;
 pub mod lc3_blocks;
+pub mod lc3_object;
+pub mod mk61_codes;

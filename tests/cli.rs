@@ -1,0 +1,321 @@
+//! The real binary: exit codes, wrong input of every kind, pipes, transcripts.
+
+use std::io::{Read, Write};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Types one key back after the other.
+const ECHO: &str = ".ORIG x3000\nLOOP GETC\nOUT\nBRnzp LOOP\n.END\n";
+/// Never ends and never asks.
+const LOOP: &str = ".ORIG x3000\nLOOP BRnzp LOOP\n.END\n";
+/// Prints `hi` and ends.
+const HELLO: &str = ".ORIG x3000\nLEA R0,TEXT\nPUTS\nHALT\nTEXT .STRINGZ \"hi\"\n.END\n";
+
+/// A folder with files, in which commands run.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        let folder = Folder(TempDir::new().expect("there is a place for temporary files"));
+        folder.write("echo.asm", ECHO);
+        folder.write("loop.asm", LOOP);
+        folder.write("hello.asm", HELLO);
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), contents).expect("a temporary file can be written");
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("the file was written")
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
+        command.args(line.split_whitespace()).current_dir(self.0.path()).env_remove("NO_COLOR");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn typein(&self, line: &str) -> Said {
+        let output = self.command(line).output().expect("the binary runs");
+        Said::new(line, &output)
+    }
+
+    /// Assembles a file, which may be wrong but is nothing to be confused by.
+    fn takes(&self, name: &str, target: &str) {
+        let said = self.typein(&format!("asm {name} -o out --target {target}"));
+        let start: String = said.err.chars().take(500).collect();
+        assert!(matches!(said.code, Some(0 | 1)), "{name} {target}: {:?} {start}", said.code);
+        let length = said.err.len();
+        assert!(length < 100_000, "{name} {target}: {length} bytes of {start}");
+    }
+
+    fn typing(&self, line: &str, keys: &str) -> Said {
+        let mut command = self.command(line);
+        let mut child = command.stdin(Stdio::piped()).spawn().expect("the binary runs");
+        // A program that ends early closes the pipe, which is its right.
+        let _ = child.stdin.take().map(|mut stdin| stdin.write_all(keys.as_bytes()));
+        Said::new(line, &child.wait_with_output().expect("the binary ends"))
+    }
+}
+
+/// What a command printed and ended with.
+#[derive(Debug)]
+struct Said {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Said {
+    fn new(line: &str, output: &Output) -> Said {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let said = Said {
+            code: output.status.code(),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        };
+        for broken in ["panicked", "mistake in itself", "RUST_BACKTRACE"] {
+            assert!(!said.err.contains(broken), "typein {line}: {}", said.err);
+        }
+        said
+    }
+
+    /// The command was refused in one line that holds these words.
+    fn refused(&self, words: &[&str]) {
+        assert_eq!(self.code, Some(2), "{self:?}");
+        assert_eq!(self.err.lines().count(), 1, "{self:?}");
+        assert!(self.err.starts_with("error: "), "{self:?}");
+        assert!(words.iter().all(|word| self.err.contains(word)), "{self:?}");
+    }
+}
+
+#[test]
+fn a_run_ends_with_the_code_of_its_ending() {
+    let folder = Folder::new();
+    assert_eq!(folder.typein("run hello.asm").code, Some(0));
+    let ended = folder.typing("run echo.asm", "ab");
+    assert_eq!((ended.code, ended.out.as_str()), (Some(5), "ab"));
+    assert!(ended.err.contains("V0001") && ended.err.contains("LOOP GETC"), "{ended:?}");
+    let limited = folder.typein("run loop.asm --limit 1000");
+    assert_eq!(limited.code, Some(4));
+    assert!(limited.err.contains("1000 instructions"), "{limited:?}");
+    folder.write("wrong.asm", ".ORIG x3000\nADD R0,R0\n.END\n");
+    assert_eq!(folder.typein("run wrong.asm").code, Some(1));
+}
+
+#[test]
+fn a_fault_ends_with_three_and_a_code_of_the_program_on_request() {
+    let folder = Folder::new();
+    // INT 60h, which nothing serves.
+    folder.write("fault.com", [0xCD, 0x60]);
+    let fault = folder.typein("run fault.com");
+    assert_eq!(fault.code, Some(3), "{fault:?}");
+    assert!(fault.err.contains("[V0101]") && fault.err.contains("60h"), "{fault:?}");
+    // MOV AX,4C07h / INT 21h
+    folder.write("seven.com", [0xB8, 0x07, 0x4C, 0xCD, 0x21]);
+    assert_eq!(folder.typein("run seven.com").code, Some(0));
+    assert_eq!(folder.typein("run seven.com --exit-code").code, Some(7));
+}
+
+#[test]
+fn bytes_come_out_and_go_in_as_they_are() {
+    let folder = Folder::new();
+    // MOV AH,1 / INT 21h / JMP back: each key is echoed by DOS.
+    folder.write("keys.com", [0xB4, 0x01, 0xCD, 0x21, 0xEB, 0xFA]);
+    folder.write("keys.in", [0x80, 0xFF, 0x0A, b'x']);
+    let output = folder.command("run keys.com --input keys.in").output().expect("it runs");
+    assert_eq!(output.stdout, [0x80, 0xFF, 0x0A, b'x']);
+    let said = folder.typing("run keys.com --eof 1a --limit 100", "");
+    assert_eq!(said.code, Some(4), "{said:?}");
+}
+
+#[test]
+fn a_closed_output_pipe_ends_the_run_quietly() {
+    let folder = Folder::new();
+    let for_ever = HELLO.replace("LEA", "AGAIN LEA").replace("HALT", "BRnzp AGAIN");
+    folder.write("for_ever.asm", for_ever);
+    let mut child = folder.command("run for_ever.asm").spawn().expect("it runs");
+    let mut first = [0; 4];
+    let mut stdout = child.stdout.take().expect("it is piped");
+    stdout.read_exact(&mut first).expect("it prints");
+    drop(stdout);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((&first, output.status.code()), (b"hihi", Some(0)));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn what_is_not_there_is_named_with_a_way_out() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("folder")).expect("a folder can be made");
+    folder.typein("run nothing.asm").refused(&["nothing.asm", "typein list"]);
+    folder.typein("run gomok").refused(&["gomok", "`gomoku`"]);
+    folder.typein("run folder").refused(&["folder", "game.toml"]);
+    folder.typein("asm nothing.asm").refused(&["there is no file nothing.asm"]);
+    folder.typein("asm folder").refused(&["folder is a folder"]);
+    folder.typein("asm hello.asm -o folder").refused(&["folder is a folder"]);
+    folder.typein("asm hello.asm -o no/where").refused(&["no/where"]);
+    folder.typein("asm hello.asm -o a.exe --format exe").refused(&["obj or hex", "not as exe"]);
+    folder.typein("asm hello.asm echo.asm -o x").refused(&["-o names one file"]);
+    folder.typein("explain A9999").refused(&["A9999", "typein explain"]);
+    folder.typein("test").refused(&["no transcripts"]);
+    folder.typein("test nothing").refused(&["nothing"]);
+    folder.typein("man nothing").refused(&["nothing", "typein --help"]);
+    folder.typein("run hello.asm --input nothing").refused(&["nothing"]);
+    folder.typein("run hello.asm --record t.txt -I .").refused(&["-I"]);
+    for line in ["", "nothing", "run", "run hello.asm --eof xyz", "asm x --encoding klingon"] {
+        let said = folder.typein(line);
+        assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{line}: {said:?}");
+        assert!(!said.err.is_empty());
+    }
+}
+
+#[test]
+fn an_input_is_never_written_over() {
+    let folder = Folder::new();
+    for name in ["hello.asm", "./hello.asm"] {
+        let said = folder.typein(&format!("asm hello.asm -o {name}"));
+        said.refused(&["would overwrite"]);
+    }
+    folder.typein("asm hello.asm --listing hello.asm").refused(&["would overwrite"]);
+    folder.typein("run hello.asm --record hello.asm").refused(&["would overwrite"]);
+    assert_eq!(folder.read("hello.asm"), HELLO);
+}
+
+#[test]
+fn any_bytes_may_be_a_listing() {
+    let folder = Folder::new();
+    let files: [(&str, Vec<u8>); 6] = [
+        ("empty.asm", Vec::new()),
+        ("binary.asm", (0..=255).cycle().take(5000).collect()),
+        ("nul.asm", b".ORIG x3000\n\0\0\0\n.END\n".to_vec()),
+        ("cut.asm", b"; \xE4\xBA\n.ORIG x3000\nHALT\n.END\n\xE4".to_vec()),
+        ("ends.asm", b".ORIG x3000\rHALT\r.END\r".to_vec()),
+        ("dash.mk61", b"-".to_vec()),
+    ];
+    for (name, bytes) in files {
+        folder.write(name, bytes);
+        for target in ["8086", "lc3", "mk61"] {
+            folder.takes(name, target);
+        }
+    }
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_a_line() {
+    let folder = Folder::new();
+    folder.write("long.asm", format!(".ORIG x3000\n{}\n.END\n", "A".repeat(10_000_000)));
+    folder.takes("long.asm", "8086");
+    folder.takes("long.asm", "lc3");
+    // Every letter is a word to the calculator, which takes its time in a build for debugging.
+    folder.write("words.asm", "A".repeat(1_000_000));
+    folder.takes("words.asm", "mk61");
+}
+
+#[test]
+fn a_byte_order_mark_is_no_text() {
+    let folder = Folder::new();
+    folder.write("mark.asm", format!("\u{FEFF}{HELLO}"));
+    let said = folder.typein("run mark.asm");
+    assert!(said.out.starts_with("hi"), "{said:?}");
+}
+
+#[test]
+fn an_existing_file_wins_over_a_game_and_that_is_said() {
+    let folder = Folder::new();
+    folder.write("gomoku", HELLO);
+    let said = folder.typein("run gomoku");
+    assert!(said.out.starts_with("hi") && said.err.contains("file gomoku"), "{said:?}");
+}
+
+#[test]
+fn what_assembles_runs_from_its_file_too() {
+    let folder = Folder::new();
+    let said = folder.typein("asm hello.asm -v --listing a.lst --symbols a.sym");
+    assert_eq!((said.code, said.out.as_str()), (Some(0), ""), "{said:?}");
+    assert!(said.err.contains("for the lc3") && said.err.contains("hello.obj"), "{said:?}");
+    assert!(folder.read("a.lst").contains("x3000 E002"), "{}", folder.read("a.lst"));
+    assert_eq!(folder.read("a.sym"), "x3003    TEXT\n");
+    assert_eq!(folder.typein("run hello.obj").out, folder.typein("run hello.asm").out);
+}
+
+#[test]
+fn a_recorded_run_passes_until_the_program_changes() {
+    let folder = Folder::new();
+    let said = folder.typing("run echo.asm --record t.txt --about Echoes", "ab\nc");
+    assert_eq!(said.code, Some(5), "{said:?}");
+    let text = folder.read("t.txt");
+    assert!(text.starts_with("typein transcript 1\nprogram: echo.asm\nabout: Echoes\n"), "{text}");
+    assert!(text.contains("‹ab⏎›\n‹c›⟨⟩\n--- input ended after "), "{text}");
+    let passed = folder.typein("test t.txt --junit t.xml");
+    assert_eq!(
+        (passed.code, passed.out.as_str()),
+        (Some(0), "ok       t.txt\n1 passed, 0 failed\n")
+    );
+    folder.write("echo.asm", ECHO.replace("OUT", "ADD R0,R0,#1\nOUT"));
+    let differs = folder.typein("test . --junit t.xml");
+    assert_eq!(differs.code, Some(1));
+    assert!(differs.out.contains("-‹ab⏎›") && differs.out.contains("1 failed"), "{differs:?}");
+    assert!(folder.read("t.xml").contains("failures=\"1\""), "{}", folder.read("t.xml"));
+    let blessed = folder.typein("test --bless t.txt");
+    assert_eq!((blessed.code, folder.typein("test t.txt").code), (Some(0), Some(0)));
+}
+
+#[test]
+fn one_bad_transcript_hides_no_other_result() {
+    let folder = Folder::new();
+    let head = |program: &str| format!("typein transcript 1\nprogram: {program}\nlines: lf\n---\n");
+    folder.write("1.txt", "typein transcript 9\n");
+    folder.write("2.txt", head("nothing.asm") + "--- exit 0 after 1 instructions\n");
+    folder.write("3.txt", head("loop.asm") + "--- exit 0 after 1 instructions\n");
+    folder.write("4.txt", head("loop.asm") + "--- limit of 500 instructions\n");
+    let said = folder.typein("test . --limit 3000");
+    assert_eq!(said.code, Some(1));
+    let lines: Vec<&str> = said.out.lines().collect();
+    let wanted =
+        ["FAILED   ./1.txt: G0001", "FAILED   ./2.txt: there is no file", "FAILED   ./3.txt: "];
+    let wanted = wanted.into_iter().chain(["ok       ./4.txt", "1 passed, 3 failed"]);
+    for (line, start) in lines.iter().zip(wanted) {
+        let line = line.replace(std::path::MAIN_SEPARATOR, "/");
+        assert!(line.starts_with(start), "{line}\n{said:?}");
+    }
+    assert!(lines[2].contains("3000 instructions") && lines[2].contains("--limit"), "{said:?}");
+    let slow = folder.typein("test 3.txt --timeout 0.05 --limit 100000000000");
+    assert!(slow.out.contains("0.05 s") && slow.out.contains("--timeout"), "{slow:?}");
+}
+
+#[test]
+fn the_calculator_answers_a_pipe_line_by_line() {
+    let folder = Folder::new();
+    let said = folder.typing("run chess-endgame", "K c2\n\nN f4\n");
+    let shown: Vec<&str> =
+        said.out.lines().filter_map(|line| line.split_once('|')).map(|p| p.1).collect();
+    assert_eq!(shown, [" 58,         |", " 47,         |", " 36,         |"], "{said:?}");
+    let wrong = folder.typing("run chess-endgame", "4 абв\n");
+    wrong.refused(&["line 1", "абв"]);
+}
+
+#[test]
+fn help_completions_and_manual_pages_are_printed() {
+    let folder = Folder::new();
+    let help = folder.typein("--help");
+    assert!(help.out.contains("130  interrupted"), "{help:?}");
+    assert!(folder.typein("run --help").out.contains("--exit-code"));
+    assert!(folder.typein("list").out.contains("gomoku"));
+    assert!(folder.typein("explain v0001").out.contains("input ended"));
+    assert!(folder.typein("explain").out.lines().count() > 20);
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        assert!(folder.typein(&format!("completions {shell}")).out.contains("typein"));
+    }
+    assert!(folder.typein("man").out.starts_with(".ie"), "{:?}", folder.typein("man"));
+    assert!(folder.typein("man run").out.contains("typein"));
+}

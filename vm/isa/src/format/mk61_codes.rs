@@ -1,0 +1,104 @@
+//! A calculator's program as codes, the way the magazines printed them: lines of a cell's number
+//! and up to ten codes, `00: 4A 12 50`, then what is keyed in, `keys: 3 4 х→П .`, and the angle
+//! switch, `angle: Г`.
+
+use std::fmt;
+
+use crate::mk61::{Angle, CELLS, Image, keystrokes};
+
+/// Codes in a line.
+const ROW: usize = 10;
+
+/// A line that is none of the format's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {} is not `CELL: CODES`, `keys: KEYS` or `angle: Р`", self.line)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+const ANGLES: [(Angle, &str); 3] =
+    [(Angle::Radians, "Р"), (Angle::Grads, "ГРД"), (Angle::Degrees, "Г")];
+
+/// The program as text.
+pub fn write(image: &Image) -> String {
+    let mut text = String::new();
+    for (row, codes) in image.cells.chunks(ROW).enumerate() {
+        let codes: Vec<String> = codes.iter().map(|code| format!("{code:02X}")).collect();
+        text.push_str(&format!("{:02}: {}\n", row * ROW, codes.join(" ")));
+    }
+    if !image.preload.is_empty() {
+        text.push_str(&format!("keys: {}\n", image.preload.join(" ")));
+    }
+    if let Some((_, name)) = ANGLES.iter().find(|(angle, _)| *angle == image.angle) {
+        text.push_str(&format!("angle: {name}\n"));
+    }
+    text
+}
+
+/// Reads a program back. Cells that no line names hold 0.
+///
+/// # Errors
+/// The first line that is none of the format's, or leaves the program memory.
+pub fn read(text: &str) -> Result<Image, Problem> {
+    let mut image = Image::default();
+    for (line, row) in (1..).zip(text.lines()) {
+        if !row.trim().is_empty() {
+            read_row(row, &mut image).ok_or(Problem { line })?;
+        }
+    }
+    Ok(image)
+}
+
+fn read_row(row: &str, image: &mut Image) -> Option<()> {
+    let (key, rest) = row.split_once(':')?;
+    match key.trim() {
+        "keys" => image.preload.extend(keystrokes(rest).ok()?),
+        "angle" => image.angle = ANGLES.iter().find(|(_, name)| *name == rest.trim())?.0,
+        cell => {
+            let first: usize = cell.parse().ok()?;
+            for (cell, code) in (first..).zip(rest.split_whitespace()) {
+                let code = u8::from_str_radix(code, 16).ok()?;
+                if cell >= CELLS {
+                    return None;
+                }
+                image.cells.resize(image.cells.len().max(cell + 1), 0);
+                image.cells[cell] = code;
+            }
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let cells = (0..=104).collect();
+        let image = Image { cells, preload: vec!["3", "х→П", "."], angle: Angle::Degrees };
+        assert_eq!(read(&write(&image)), Ok(image));
+    }
+
+    #[test]
+    fn every_key_is_read_back() {
+        let preload: Vec<&str> = crate::mk61::keypad::KEYS.iter().map(|key| key.name).collect();
+        let image = Image { preload, ..Image::default() };
+        assert_eq!(read(&write(&image)), Ok(image));
+    }
+
+    #[test]
+    fn a_line_that_is_none_is_named() {
+        for wrong in ["00 50", "104: 50 50", "00: 5G", "keys: абв", "angle: x"] {
+            assert_eq!(read(&format!("\n{wrong}\n")), Err(Problem { line: 2 }), "{wrong}");
+        }
+    }
+}
