@@ -139,7 +139,9 @@ impl Mk61 {
             }
             0x51 => self.position = Formal(operand),
             0x52 => {
-                self.position = self.returns.pop().next();
+                // The address of the call is fetched once more and passed over.
+                self.position = self.returns.pop();
+                self.fetch();
                 return self.copy_to_face();
             }
             0x53 => {

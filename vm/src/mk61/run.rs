@@ -88,7 +88,8 @@ impl Mk61 {
         opcode
     }
 
-    fn fetch(&mut self) -> u8 {
+    /// The byte at the program counter, which moves on.
+    pub(super) fn fetch(&mut self) -> u8 {
         let byte = self.program[self.position.cell(self.model)];
         self.position = self.position.next();
         self.fetched += 1;
