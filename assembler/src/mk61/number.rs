@@ -20,26 +20,25 @@ pub(super) enum Style {
 const SIGNS: [char; 4] = ['.', ':', ')', '|'];
 
 impl Style {
-    /// A listing is numbered when it begins with number 00, or when a number with its sign stands
-    /// alone before other words of a line (`10. +`; but `10.5` may be a number).
+    /// A listing is numbered when it begins with number 00, when a number with its sign stands
+    /// alone before other words of a line (`10. +`; but `10.5` may be a number), or when its lines
+    /// begin with numbers that rise by one.
     pub(super) fn of(lines: &[Vec<Word<'_>>]) -> Style {
         let is_program = |line: &&Vec<Word<'_>>| {
             let first = line[0].text;
-            !super::parse::is_directive(first) && !(super::parse::is_label(first))
+            !super::parse::is_directive(first) && !super::parse::is_label(first)
         };
-        let mut program = lines.iter().filter(is_program);
-        let Some(first) = program.next() else { return Style::None };
-        if signed(first[0]).is_some_and(|(number, _)| number.text == "00") {
-            return Style::Signed;
-        }
-        if first[0].text == "00" && first.len() > 1 {
-            return Style::Bare;
-        }
-        let alone = |line: &Vec<Word<'_>>| {
+        let program: Vec<&Vec<Word<'_>>> = lines.iter().filter(is_program).collect();
+        let Some(first) = program.first() else { return Style::None };
+        let alone = |line: &&Vec<Word<'_>>| {
             line.len() > 1 && signed(line[0]).is_some_and(|(_, rest)| rest.text.is_empty())
         };
-        let numbered = alone(first) || program.any(alone);
-        if numbered { Style::Signed } else { Style::None }
+        let from_00 = signed(first[0]).is_some_and(|(number, _)| number.text == "00");
+        if from_00 || program.iter().any(alone) {
+            return Style::Signed;
+        }
+        let bare = (first[0].text == "00" && first.len() > 1) || rises(&program);
+        if bare { Style::Bare } else { Style::None }
     }
 
     /// The number at the start of a word and what follows it in the word.
@@ -65,6 +64,19 @@ pub(super) enum AtStart {
     Yes,
     /// It is not.
     No,
+}
+
+/// Whether every line begins with a cell's address, each by one larger than the one before: part of
+/// a listing whose beginning was left out.
+fn rises(lines: &[&Vec<Word<'_>>]) -> bool {
+    const ENOUGH: usize = 3;
+    let number = |line: &&Vec<Word<'_>>| {
+        address::from_text(line[0].text).filter(|_| line.len() > 1).map(address::cell)
+    };
+    let numbers: Option<Vec<u8>> = lines.iter().map(number).collect();
+    numbers.is_some_and(|numbers| {
+        numbers.len() >= ENOUGH && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1])
+    })
 }
 
 /// `00.rest`: the number without its sign, and the rest.
@@ -94,11 +106,13 @@ mod tests {
         assert_eq!(style("00\tИП3\n01\t÷"), Style::Bare);
         assert_eq!(style(".angle degrees\n00: 1"), Style::Signed);
         assert_eq!(style("1 +\n10. +"), Style::Signed);
+        assert_eq!(style("20 ИП3\n21 +\n22 С/П"), Style::Bare);
     }
 
     #[test]
     fn numbers_in_the_program_are_not_cell_numbers() {
         assert_eq!(style("10.5 +"), Style::None);
+        assert_eq!(style("10 +\n20 +\n30 +"), Style::None);
         assert_eq!(style("0 + 10"), Style::None);
         assert_eq!(style("loop: 1 +"), Style::None);
     }

@@ -335,9 +335,12 @@ fn misnumbered(
     let (printed, lands) = (cell_name(usize::from(written)), cell_name(actual));
     let message = format!("the listing says cell {printed}, the command lands in cell {lands}");
     let d = Diagnostic::error(MISNUMBERED, message, span, format!("this is cell {lands}"));
-    let d = match agreed {
-        Some(agreed) => d.and_label(agreed, "the last number that was right"),
-        None => d,
+    let (d, since) = match agreed {
+        Some(agreed) => (
+            d.and_label(agreed, "the last number that was right"),
+            "compare the lines since the last right number with the original",
+        ),
+        None => (d, "compare the lines before this one with the original"),
     };
     let difference = usize::from(written).abs_diff(actual);
     let cells = if difference == 1 { "cell" } else { "cells" };
@@ -349,12 +352,10 @@ fn misnumbered(
         "are missing"
     };
     let edit = |(span, replacement)| Edit { span, replacement };
-    d.because(format!("{difference} {cells} {what} before this one"))
-        .advise("compare the lines since the last right number with the original")
-        .advise_edits(
-            format!("or, if the numbers are wrong, write `{lands}` here and go on from there"),
-            edits.into_iter().map(edit).collect(),
-        )
+    d.because(format!("{difference} {cells} {what} before this one")).advise(since).advise_edits(
+        format!("or, if the numbers are wrong, write `{lands}` here and go on from there"),
+        edits.into_iter().map(edit).collect(),
+    )
 }
 
 fn too_long(span: Span, name: &str, needed: usize) -> Diagnostic {
