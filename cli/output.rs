@@ -11,6 +11,16 @@ use crate::exit::{Refusal, refuse};
 /// # Errors
 /// `path` is one of the files in `inputs`, or cannot be written.
 pub fn write(path: &Path, contents: &[u8], inputs: &[&Path]) -> Result<(), Refusal> {
+    check(path, inputs)?;
+    replace(path, contents)
+        .or_else(|problem| refuse(format!("cannot write {}: {problem}", path.display())))
+}
+
+/// Whether a file may be written later, as far as can be seen now.
+///
+/// # Errors
+/// `path` is one of the files in `inputs`, is a folder, or has no folder to stand in.
+pub fn check(path: &Path, inputs: &[&Path]) -> Result<(), Refusal> {
     if let Some(input) = inputs.iter().find(|input| same_file(path, input)) {
         return refuse(format!(
             "{} would overwrite the file it is made from, {}; give another name with -o",
@@ -21,8 +31,13 @@ pub fn write(path: &Path, contents: &[u8], inputs: &[&Path]) -> Result<(), Refus
     if path.is_dir() {
         return refuse(format!("{} is a folder; name a file in it", path.display()));
     }
-    replace(path, contents)
-        .or_else(|problem| refuse(format!("cannot write {}: {problem}", path.display())))
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
+            let folder = folder.display();
+            refuse(format!("cannot write {}: there is no folder {folder}", path.display()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {

@@ -29,8 +29,9 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
             return Ok(Exit::Wrong);
         }
     };
-    if arguments.record.is_some() {
+    if let Some(path) = &arguments.record {
         record::can_keep(arguments)?;
+        output::check(path, &inputs(&program, arguments))?;
     }
     announce(&program, arguments);
     let setup = setup(&program, arguments)?;

@@ -271,6 +271,25 @@ fn a_recorded_run_passes_until_the_program_changes() {
 }
 
 #[test]
+fn the_games_transcripts_pass() {
+    let folder = Folder::new();
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+    let mut command = folder.command("test --timeout 120");
+    let output = command.arg(games).output().expect("it runs");
+    let said = Said::new("test games", &output);
+    assert_eq!(said.code, Some(0), "{}", said.out);
+}
+
+#[test]
+fn a_transcript_written_by_hand_may_be_spelt_differently() {
+    let folder = Folder::new();
+    let spelt = "typein transcript 1\r\nprogram: echo.asm\r\nlines: lf\r\n---\r\n\
+        ‹a›‹⟨62⟩›⟨⟩\r\n--- input ended after 7 instructions\r\n";
+    folder.write("t.txt", spelt);
+    assert_eq!(folder.typein("test t.txt").out, "ok       t.txt\n1 passed, 0 failed\n");
+}
+
+#[test]
 fn one_bad_transcript_hides_no_other_result() {
     let folder = Folder::new();
     let head = |program: &str| format!("typein transcript 1\nprogram: {program}\nlines: lf\n---\n");
