@@ -59,7 +59,7 @@ pub struct AsmArguments {
     /// Write the symbol table
     #[arg(long, value_name = "PATH")]
     pub symbols: Option<PathBuf>,
-    /// Say which target was chosen, and why
+    /// Say which target was chosen, and why; show notes, too
     #[arg(short, long)]
     pub verbose: bool,
     /// How to read the listing.

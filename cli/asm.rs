@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use assembler::{Assembled, Options, Request, listing};
+use assembler::{Assembled, Options, Request, Severity, listing};
 use isa::debug::SymbolValue;
 use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes};
 use isa::{Image, Target, i8086};
@@ -95,7 +95,9 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         options: Options { lc3: arguments.source.dialect.unwrap_or_default() },
         ..Request::new(target, &name, &bytes)
     });
-    message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+    let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
+    let shown = message::from(least, &assembled.diagnostics);
+    message::show(&assembled.sources, &shown, arguments.messages);
     let inputs: Vec<PathBuf> =
         assembled.sources.iter().map(|(_, source)| PathBuf::from(source.name())).collect();
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();

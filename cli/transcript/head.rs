@@ -82,7 +82,9 @@ impl Head {
         let mut text = String::new();
         let mut line = |key: &str, value: &str| text.push_str(&format!("{key}: {value}\n"));
         line("program", &self.program.text());
-        line("about", &self.about);
+        if !self.about.is_empty() {
+            line("about", &self.about);
+        }
         if let Some(encoding) = self.encoding {
             line("encoding", encoding.name());
         }
