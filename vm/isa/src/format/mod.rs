@@ -4,4 +4,6 @@ pub mod com;
 pub mod exe;
 pub mod lc3_blocks;
 pub mod lc3_object;
+pub mod lc3_symbols;
+pub mod lc3_text;
 pub mod mk61_codes;
