@@ -129,8 +129,8 @@ pub enum Colour {
 /// `typein run`
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// A listing, a program file (.com, .exe, LC-3 .obj, MK-61 .mkc), a game's folder, or the name of a game
-    /// (see `typein list`)
+    /// A listing, a program file (.com, .exe, LC-3 .obj, MK-61 .mkc), a game's folder, or the name
+    /// of a game (see `typein list`)
     #[arg(value_name = "FILE|GAME")]
     pub program: String,
     /// What the program finds on its command line (DOS)

@@ -102,7 +102,8 @@ impl Encoding {
         self.whole_length(bytes).min(bytes.len())
     }
 
-    /// Whether `bytes`, the last ones so far, are the beginning of a character whose rest may still come.
+    /// Whether `bytes`, the last ones so far, are the beginning of a character whose rest may still
+    /// come.
     pub fn is_cut(self, bytes: &[u8]) -> bool {
         !bytes.is_empty() && self.whole_length(bytes) > bytes.len()
     }
