@@ -293,6 +293,13 @@ pub enum Meaning {
     Error,
 }
 
+impl Meaning {
+    /// Whether the program waits for a new position instead of a move.
+    pub const fn ends_the_game(self) -> bool {
+        !matches!(self, Meaning::Reply(_))
+    }
+}
+
 impl fmt::Display for Meaning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

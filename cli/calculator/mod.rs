@@ -90,8 +90,14 @@ pub fn picture(aid: Aid, shown: &str, registers: &[Register]) -> String {
     match (aid, chess::Position::read(registers)) {
         (Aid::Chess, Some(position)) => {
             let mut right = frame;
-            right.extend(position.meaning(shown).map(|meaning| meaning.to_string()));
-            right.push(String::new());
+            let meaning = position.meaning(shown);
+            right.extend(meaning.map(|meaning| meaning.to_string()));
+            right.push(match meaning {
+                Some(meaning) if meaning.ends_the_game() => {
+                    "again: 0 П0, a position, В/О С/П".to_string()
+                }
+                _ => String::new(),
+            });
             right.push("the board is an aid: the calculator".to_string());
             right.push("shows only its indicator".to_string());
             beside(&position.board(), &right)

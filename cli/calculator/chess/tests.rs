@@ -131,6 +131,8 @@ fn a_game_typed_as_chess_players_write_it_ends_in_mate() {
     let replies = ["d7", "c6", "b5", "a4", "a3", "a2", "a1"].map(|at| format!("Black: K{at}"));
     assert_eq!(said[..7], replies);
     assert_eq!(said[7..], ["3ГГ0Г: checkmate, White wins"]);
+    let drawn = picture(Aid::Chess, &machine.indicator().text(), &machine.registers());
+    assert!(drawn.contains("again: 0 П0, a position, В/О С/П"), "{drawn}");
 }
 
 #[test]
