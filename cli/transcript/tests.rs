@@ -6,7 +6,7 @@ use vm::Key;
 use vm::script::Event;
 
 use super::body::{parse, text};
-use super::{Lines, Transcript};
+use super::{Group, Lines, Transcript, keystrokes};
 use crate::key;
 
 fn printed(bytes: &[u8]) -> Event {
@@ -171,6 +171,17 @@ proptest! {
         let read = parse(&written, codepage, lines, 1);
         prop_assert_eq!(read.map(|read| merged(&read)), Ok(merged(&events)), "{}", written);
         prop_assert!(written.lines().all(|line| !line.ends_with([' ', '\t'])), "{}", written);
+    }
+
+    #[test]
+    fn any_keys_of_the_calculator_come_back(
+        places in prop::collection::vec(0..isa::mk61::keypad::KEYS.len(), 0..12),
+        display in "[0-9ЕГС ,-]{0,13}",
+    ) {
+        let keys = places.iter().map(|&place| isa::mk61::keypad::KEYS[place].name).collect();
+        let group = Group { keys, display: display.trim_end().to_owned() };
+        let line = group.line();
+        prop_assert_eq!(keystrokes::parse(&line, 1), Ok(vec![group]), "{}", line);
     }
 
     #[test]

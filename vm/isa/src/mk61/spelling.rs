@@ -201,6 +201,10 @@ fn keys_without_register(form: &Form) -> Option<Vec<&'static str>> {
 
 /// The keys of a number written without blanks: `42`, `-1.5e-3`, `0,25`.
 fn number_keys(text: &str) -> Option<Vec<&'static str>> {
+    // `- 7` is a subtraction and then a digit, as `5 - 7` shows.
+    if text.contains(char::is_whitespace) {
+        return None;
+    }
     let folded = fold(text);
     let (mantissa, exponent) = match folded.split_once('e') {
         Some((mantissa, exponent)) => (mantissa, Some(exponent)),
