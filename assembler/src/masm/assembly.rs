@@ -64,6 +64,7 @@ pub(super) struct Assembly<'a> {
     pub(super) radix: u32,
     pub(super) model: Option<Model>,
     pub(super) simplified: Option<SegmentId>,
+    outside: Option<SegmentId>,
     pub(super) processor: Processor,
     pub(super) locals: u32,
     pub(super) ended: bool,
@@ -103,6 +104,7 @@ impl<'a> Assembly<'a> {
             radix: 10,
             model: None,
             simplified: None,
+            outside: None,
             processor: Processor::I8086,
             locals: 0,
             ended: false,
@@ -190,9 +192,10 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The words of a line, from byte `from` on. Look-alike letters are reported and made Latin.
-    pub(super) fn words(&mut self, line: &Text, from: usize) -> Vec<Token> {
-        let mut tokens = token::lex(line, from, self.sources);
+    /// The words of a line, look-alike letters made Latin. They are reported unless the line's words are free text.
+    pub(super) fn words(&mut self, line: &Text) -> Vec<Token> {
+        let mut tokens = token::lex(line, 0, self.sources);
+        let free = self.is_free_text(&tokens);
         for token in &mut tokens {
             let stray = token.kind == Kind::Stray;
             if !stray && (token.text.is_ascii() || token.kind == Kind::String) {
@@ -208,9 +211,37 @@ impl<'a> Assembly<'a> {
             if let Some(latin) = latin {
                 token.text = latin;
             }
-            self.report(span, what);
+            if !free {
+                self.report(span, what);
+            }
         }
         tokens
+    }
+
+    /// Whether a line's words are text that nobody reads as words: titles, comments, file names, arguments.
+    fn is_free_text(&self, tokens: &[Token]) -> bool {
+        const FREE: [&str; 6] = ["COMMENT", "TITLE", "SUBTTL", "INCLUDE", "IRP", "IRPC"];
+        let [head, rest @ ..] = tokens else { return false };
+        let key = head.key();
+        let text_equate = |rest: &[Token]| matches!(rest, [equ, open, ..] if equ.is("EQU") && open.kind == Kind::Less);
+        head.kind == Kind::Percent
+            || FREE.contains(&key.as_str())
+            || self.macros.contains_key(&key)
+            || text_equate(rest)
+    }
+
+    /// What stands outside any segment is reported once; from there on it has a segment of its own, so that it is no
+    /// second mistake to use it.
+    pub(super) fn outside(&mut self, span: Span) -> (SegmentId, u32) {
+        self.report(span, What::NoOpenSegment);
+        let segment = match self.outside {
+            Some(segment) => segment,
+            None => self.add_segment("", None),
+        };
+        self.outside = Some(segment);
+        self.simplified = Some(segment);
+        self.assumed[SegmentRegister::Cs as usize] = Some(Frame::Segment(segment));
+        (segment, self.object.segments[segment.0].at)
     }
 
     /// Whether a line is too long to be read; if so that is reported.
@@ -308,7 +339,7 @@ impl<'a> Assembly<'a> {
     /// # Errors
     /// No segment is open, or it is full.
     pub(super) fn emit(&mut self, span: Span, kind: CellKind, cells: &[Cell]) -> Outcome<()> {
-        let Some((segment, at)) = self.here() else { return problem(span, What::NoOpenSegment) };
+        let (segment, at) = self.here().unwrap_or_else(|| self.outside(span));
         let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
         self.room(span, length as u64)?;
         if self.pass == Pass::Two {
@@ -324,7 +355,7 @@ impl<'a> Assembly<'a> {
     /// # Errors
     /// They do not.
     pub(super) fn room(&mut self, span: Span, length: u64) -> Outcome<()> {
-        let Some((segment, at)) = self.here() else { return problem(span, What::NoOpenSegment) };
+        let (segment, at) = self.here().unwrap_or_else(|| self.outside(span));
         self.bytes = self.bytes.saturating_add(usize::try_from(length).unwrap_or(usize::MAX));
         if u64::from(at) + length <= u64::from(SEGMENT_SIZE) && self.bytes <= MOST_BYTES {
             return Ok(());

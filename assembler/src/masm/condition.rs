@@ -46,7 +46,7 @@ impl Assembly<'_> {
             self.conditions.push(condition);
             return;
         }
-        let tokens = self.words(line, 0);
+        let tokens = self.words(line);
         if let Some((head, rest)) = tokens.split_first() {
             let statement = Statement { line, name: None, head, rest };
             let outcome = self.conditional(&statement, &key);

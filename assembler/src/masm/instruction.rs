@@ -29,6 +29,9 @@ pub(super) struct Instruction<'t> {
 impl Assembly<'_> {
     /// An instruction, its prefixes in front.
     pub(super) fn instruction(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        if self.here().is_none() {
+            self.outside(statement.span());
+        }
         let mut prefixes = Prefixes::default();
         let mut name = statement.head;
         let rest = self.expand(statement.rest);

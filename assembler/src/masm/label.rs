@@ -14,9 +14,7 @@ use crate::source::Span;
 impl Assembly<'_> {
     /// `NAME:`.
     pub(super) fn code_label(&mut self, name: &Token) -> Outcome<()> {
-        let Some((segment, _)) = self.here() else {
-            return problem(name.span, What::NoOpenSegment);
-        };
+        let (segment, _) = self.here().unwrap_or_else(|| self.outside(name.span));
         if !self.covers(SegmentRegister::Cs, segment) {
             let segment = self.object.segments[segment.0].name.clone();
             self.report(name.span, What::MissingCs { segment });
@@ -29,9 +27,7 @@ impl Assembly<'_> {
     /// # Errors
     /// The name is taken, or no segment is open, or pass one had it elsewhere.
     pub(super) fn place(&mut self, name: &Token, of: Type, length: u32, size: u32) -> Outcome<()> {
-        let Some((segment, offset)) = self.here() else {
-            return problem(name.span, What::NoOpenSegment);
-        };
+        let (segment, offset) = self.here().unwrap_or_else(|| self.outside(name.span));
         let before = match self.symbols.get(&name.key()) {
             Some(symbol) if symbol.seen < self.pass => match symbol.meaning {
                 Meaning::Label { offset, .. } => Some(offset),
@@ -86,7 +82,7 @@ impl Assembly<'_> {
         let start = self.here().map_or(0, |(_, at)| at);
         let (place, name_text) = (name.span, name.text.clone());
         self.procedures.push(Procedure { name: name_text, far, start, place });
-        let Some((segment, _)) = self.here() else { return problem(place, What::NoOpenSegment) };
+        let (segment, _) = self.here().unwrap_or_else(|| self.outside(place));
         if !self.covers(SegmentRegister::Cs, segment) {
             let segment = self.object.segments[segment.0].name.clone();
             self.report(place, What::MissingCs { segment });

@@ -37,9 +37,14 @@ impl Assembly<'_> {
             let name = size.text.clone();
             return problem(size.span, What::UnknownDirective { name, nearest });
         }
-        let far_code = matches!(key.as_str(), "MEDIUM" | "LARGE" | "HUGE");
-        let far_data = matches!(key.as_str(), "COMPACT" | "LARGE" | "HUGE");
-        let place = statement.head.span;
+        self.use_model(&key, statement.head.span);
+        Ok(())
+    }
+
+    /// The segments and names of a model.
+    fn use_model(&mut self, key: &str, place: Span) -> Model {
+        let far_code = matches!(key, "MEDIUM" | "LARGE" | "HUGE");
+        let far_data = matches!(key, "COMPACT" | "LARGE" | "HUGE");
         let group = self.model_group(place);
         let code = self.model_segment("_TEXT", Align::Word, Combine::Public, "CODE", place);
         let data = self.model_segment("_DATA", Align::Word, Combine::Public, "DATA", place);
@@ -60,11 +65,12 @@ impl Assembly<'_> {
         ] {
             self.symbols.set(name, meaning, None, pass);
         }
-        self.model = Some(Model { far_code, tiny, group, code });
+        let model = Model { far_code, tiny, group, code };
+        self.model = Some(model);
         let (frame, code) = (Frame::Group(group), Frame::Segment(code));
         let code = if tiny { frame } else { code };
         self.assumed = [None, Some(code), Some(frame), Some(frame)];
-        Ok(())
+        model
     }
 
     fn model_group(&mut self, place: Span) -> GroupId {
@@ -114,7 +120,13 @@ impl Assembly<'_> {
         key: &str,
     ) -> Outcome<()> {
         let place = statement.head.span;
-        let Some(model) = self.model else { return problem(place, What::NoModel) };
+        let model = match self.model {
+            Some(model) => model,
+            None => {
+                self.report(place, What::NoModel);
+                self.use_model("SMALL", place)
+            }
+        };
         let public = Combine::Public;
         let (segment, grouped) = match key {
             "CODE" => (model.code, model.tiny),

@@ -116,10 +116,11 @@ impl Assembly<'_> {
                 let named = |(id, _): &(SegmentId, Span)| {
                     self.object.segments[id.0].name.eq_ignore_ascii_case(&name)
                 };
-                // The name of an outer segment ends the inner ones, too: one report for all of
-                // them. An unknown name is a misspelt one and ends the innermost.
-                let keep = self.open.iter().rposition(named);
-                self.open.truncate(keep.unwrap_or(self.open.len().saturating_sub(1)));
+                // One report: an outer segment is ended all the same, and a misspelt name ends the innermost.
+                let ended = self.open.iter().rposition(named);
+                if let Some(ended) = ended.or(self.open.len().checked_sub(1)) {
+                    self.open.remove(ended);
+                }
                 problem(place, What::WrongEnd { name, open })
             }
         }

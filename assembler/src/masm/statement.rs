@@ -52,7 +52,7 @@ impl Assembly<'_> {
         if self.is_too_long(line) {
             return;
         }
-        let tokens = self.words(line, 0);
+        let tokens = self.words(line);
         let outcome = self.dispatch(line, &tokens, 0);
         self.check(outcome);
     }
