@@ -244,7 +244,7 @@ fn text_item(parser: &mut Parser<'_>, token: &Token, size: usize) -> Outcome<Opt
         return Ok(None);
     }
     if !token.closed() {
-        return problem(token.span, What::OpenString);
+        return problem(token.span, token.open_string());
     }
     if token.bytes.is_empty() {
         return problem(token.span, What::EmptyString);

@@ -39,7 +39,7 @@ impl Assembly<'_> {
             return self.define(name, Meaning::Text(text));
         }
         if let Some(open) = statement.rest.iter().find(|t| t.kind == Kind::String && !t.closed()) {
-            return problem(open.span, What::OpenString);
+            return problem(open.span, open.open_string());
         }
         let meaning = self.equated(statement, &trimmed)?;
         self.define(name, meaning)

@@ -45,7 +45,7 @@ fn split(text: &str, radix: u32) -> (&str, u32) {
 /// The string is open, empty or longer.
 pub(super) fn characters(token: &Token) -> Outcome<i64> {
     if !token.closed() {
-        return problem(token.span, What::OpenString);
+        return problem(token.span, token.open_string());
     }
     match *token.bytes.as_slice() {
         [] => problem(token.span, What::EmptyString),

@@ -114,7 +114,9 @@ pub(super) enum What {
     LookAlike(String),
     ForeignName,
     StrayCharacter,
-    OpenString,
+    OpenString {
+        close: Edit,
+    },
     Expected(&'static str),
     UnknownInstruction {
         name: String,

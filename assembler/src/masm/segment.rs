@@ -68,7 +68,7 @@ impl Assembly<'_> {
             at += 1;
             if token.kind == Kind::String {
                 if !token.closed() {
-                    return problem(token.span, What::OpenString);
+                    return problem(token.span, token.open_string());
                 }
                 class = Some(String::from_utf8_lossy(&token.bytes).to_uppercase());
                 continue;

@@ -2,7 +2,9 @@
 
 use logos::Logos;
 
+use super::problem::What;
 use super::text::Text;
+use crate::diagnostic::Edit;
 use crate::source::{Sources, Span};
 
 /// What a word is.
@@ -110,6 +112,16 @@ impl Token {
     /// The name as symbol tables hold it.
     pub(super) fn key(&self) -> String {
         self.text.to_ascii_uppercase()
+    }
+
+    /// The problem of a string without its closing quote: the quote is missing before the comment.
+    pub(super) fn open_string(&self) -> What {
+        let inner = self.text.split(';').next().unwrap_or_default().trim_end().len();
+        let at = if inner > 1 { inner } else { self.text.trim_end().len() };
+        let end = self.span.start as usize + at.min(self.span.range().len());
+        let span = Span::new(self.span.file, end, end);
+        let replacement = self.text.get(..1).unwrap_or("'").to_string();
+        What::OpenString { close: Edit { span, replacement } }
     }
 
     /// Whether a string has its closing quote.

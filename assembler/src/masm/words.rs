@@ -24,7 +24,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         what @ (What::LookAlike(_)
         | What::ForeignName
         | What::StrayCharacter
-        | What::OpenString
+        | What::OpenString { .. }
         | What::Expected(_)
         | What::UnknownInstruction { .. }
         | What::UnknownDirective { .. }
@@ -123,13 +123,13 @@ fn syntax(span: Span, what: What) -> Diagnostic {
             "not part of any statement",
         )
         .advise("take it out, or put `;` before it if it begins a comment"),
-        What::OpenString => error(
+        What::OpenString { close } => error(
             code::OPEN_STRING,
             "a string without its closing quote",
             span,
             "it reaches to the end of the line",
         )
-        .advise("close it with the quote that opened it; a quote inside it is written twice"),
+        .advise_edits("close it with the quote that opened it", vec![close]),
         What::Expected(wanted) => error(
             code::UNEXPECTED,
             format!("expected {wanted}"),
