@@ -36,8 +36,6 @@ pub const UNEXPECTED: Code = Code("A1002");
 pub const UNKNOWN_INSTRUCTION: Code = Code("A1003");
 /// The listing does not say where it ends (or where it begins).
 pub const MISSING_END: Code = Code("A1004");
-/// Text behind the end.
-pub const AFTER_END: Code = Code("A1005");
 /// A number that is not written as numbers are.
 pub const BAD_NUMBER: Code = Code("A1006");
 
