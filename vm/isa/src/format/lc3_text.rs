@@ -1,5 +1,5 @@
-//! Words as lines of digits (`.hex`, `.bin`): a word a line, the first is the origin. LC3Edit writes
-//! them, lc3convert and lc3tools read them.
+//! Words as lines of digits (`.hex`, `.bin`): a word a line, the first is the origin. LC3Edit
+//! writes them, lc3convert and lc3tools read them.
 
 use std::fmt;
 
