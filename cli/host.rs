@@ -248,3 +248,49 @@ impl Host for Connection {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(codepage: Encoding, target: Target, writes: &[&[u8]]) -> String {
+        let mut screen = Screen { codepage, target, cut: Vec::new() };
+        writes.iter().map(|bytes| screen.text(bytes)).collect()
+    }
+
+    #[test]
+    fn a_character_may_arrive_in_pieces() {
+        let bytes = Encoding::Gbk.encode("棋").unwrap();
+        let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
+        assert_eq!(shown(Encoding::Gbk, Target::I8086, &pieces), "棋");
+        let bytes = "五b".as_bytes();
+        assert_eq!(shown(Encoding::Utf8, Target::Lc3, &[&bytes[..2], &bytes[2..]]), "五b");
+    }
+
+    #[test]
+    fn a_terminal_gets_no_commands_from_a_dos_program() {
+        let text = shown(Encoding::Cp437, Target::I8086, &[b"\x1B[2J\x01\x7F\x00\xC9\r\n"]);
+        assert_eq!(text, "←[2J☺⌂ ╔\r\n");
+        assert_eq!(shown(Encoding::Utf8, Target::Lc3, &[b"a\n\x1B[H\x00"]), "a\r\n\x1B[H");
+    }
+
+    #[test]
+    fn a_pipes_bytes_are_keys_and_what_happened_is_kept_in_order() {
+        let keys = Keys::Stream(Stream::new(&b"a\n"[..]));
+        let mut connection = Connection::new(keys, Printer::raw(std::io::sink())).recording();
+        connection.write(b"> ");
+        assert_eq!(connection.peek_key(), Input::Key(Key::Char(b'a')));
+        assert_eq!(connection.take_key(), Input::Key(Key::Char(b'a')));
+        connection.write(b"a");
+        connection.write(b"!");
+        assert_eq!(connection.take_key(), Input::Key(Key::Char(b'\n')));
+        assert_eq!(connection.take_key(), Input::Ended);
+        let events = [
+            Event::Printed(b"> ".to_vec()),
+            Event::Typed(Key::Char(b'a')),
+            Event::Printed(b"a!".to_vec()),
+            Event::Typed(Key::Char(b'\n')),
+        ];
+        assert_eq!(connection.disconnect().1, events);
+    }
+}
