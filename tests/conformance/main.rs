@@ -27,8 +27,15 @@ use std::process::ExitCode;
 use kind::Kind;
 
 /// The kinds whose vectors in the repository all pass.
-const COMPLETE_HERE: [Kind; 5] =
-    [Kind::Chess, Kind::ChessB34, Kind::Lc3Asm, Kind::Lc3Run, Kind::I8086Step];
+const COMPLETE_HERE: [Kind; 7] = [
+    Kind::Gomoku,
+    Kind::Chess,
+    Kind::ChessB34,
+    Kind::Lc3Asm,
+    Kind::Lc3Run,
+    Kind::I8086Step,
+    Kind::MasmError,
+];
 
 fn main() -> ExitCode {
     if asked_for_other_tests() {
