@@ -192,7 +192,8 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// The words of a line, look-alike letters made Latin. They are reported unless the line's words are free text.
+    /// The words of a line, look-alike letters made Latin. They are reported unless the line's
+    /// words are free text.
     pub(super) fn words(&mut self, line: &Text) -> Vec<Token> {
         let mut tokens = token::lex(line, 0, self.sources);
         let free = self.is_free_text(&tokens);
@@ -218,20 +219,24 @@ impl<'a> Assembly<'a> {
         tokens
     }
 
-    /// Whether a line's words are text that nobody reads as words: titles, comments, file names, arguments.
+    /// Whether a line's words are text that nobody reads as words: titles, comments, file names,
+    /// arguments.
     fn is_free_text(&self, tokens: &[Token]) -> bool {
         const FREE: [&str; 6] = ["COMMENT", "TITLE", "SUBTTL", "INCLUDE", "IRP", "IRPC"];
         let [head, rest @ ..] = tokens else { return false };
         let key = head.key();
-        let text_equate = |rest: &[Token]| matches!(rest, [equ, open, ..] if equ.is("EQU") && open.kind == Kind::Less);
+        let text_equate = |rest: &[Token]| match rest {
+            [equ, open, ..] => equ.is("EQU") && open.kind == Kind::Less,
+            _ => false,
+        };
         head.kind == Kind::Percent
             || FREE.contains(&key.as_str())
             || self.macros.contains_key(&key)
             || text_equate(rest)
     }
 
-    /// What stands outside any segment is reported once; from there on it has a segment of its own, so that it is no
-    /// second mistake to use it.
+    /// What stands outside any segment is reported once; from there on it has a segment of its own,
+    /// so that it is no second mistake to use it.
     pub(super) fn outside(&mut self, span: Span) -> (SegmentId, u32) {
         self.report(span, What::NoOpenSegment);
         let segment = match self.outside {

@@ -116,7 +116,8 @@ impl Assembly<'_> {
                 let named = |(id, _): &(SegmentId, Span)| {
                     self.object.segments[id.0].name.eq_ignore_ascii_case(&name)
                 };
-                // One report: an outer segment is ended all the same, and a misspelt name ends the innermost.
+                // One report: an outer segment is ended all the same, and a misspelt name ends the
+                // innermost.
                 let ended = self.open.iter().rposition(named);
                 if let Some(ended) = ended.or(self.open.len().checked_sub(1)) {
                     self.open.remove(ended);

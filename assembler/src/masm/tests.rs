@@ -125,7 +125,8 @@ fn a_line_of_ten_megabytes_ends_with_a_report() {
 }
 
 /// Lines of every kind, for mutations.
-const SAMPLE: &str = "SSEG SEGMENT STACK\nSTK DB 20 DUP(0)\nSSEG ENDS\nDSEG SEGMENT\nMP DB 25 DUP(0)\n\
+const SAMPLE: &str = "SSEG SEGMENT STACK\nSTK DB 20 DUP(0)\nSSEG ENDS\n\
+    DSEG SEGMENT\nMP DB 25 DUP(0)\n\
     W DW 0 ;基址\nSTR1 DB 'Game',0DH,0AH,'$'\nPT STRUC\nPX DW ?\nPT ENDS\nP1 PT 2 DUP(<5>)\n\
     RC RECORD HI:3,LO:2\nR1 RC <1,2>\nF DD 1.5E3\nDSEG ENDS\nG GROUP DSEG\nM MACRO A,B\nLOCAL L\n\
     L&A: MOV A,B\nENDM\nCSEG SEGMENT\nASSUME CS:CSEG,DS:DSEG\nASSUME SS:SSEG\nMAIN PROC\n\
@@ -160,7 +161,8 @@ proptest! {
     #[test]
     fn no_shuffle_of_lines_panics(order in prop::collection::vec(0usize..60, 0..60)) {
         let lines: Vec<&str> = SAMPLE.lines().collect();
-        let text: String = order.iter().map(|at| format!("{}\n", lines[at % lines.len()])).collect();
+        let line = |at: &usize| format!("{}\n", lines[at % lines.len()]);
+        let text: String = order.iter().map(line).collect();
         let _ = assembled(&text);
     }
 }
