@@ -1,5 +1,7 @@
 //! The names of the 8086's instructions: what a listing may write and what the printer writes.
 
+use std::sync::LazyLock;
+
 /// Declares the mnemonics: variant, the name that is printed, the other accepted names, meaning.
 macro_rules! mnemonics {
     ($($variant:ident $name:literal [$($alias:literal)*] $meaning:literal)*) => {
@@ -19,6 +21,30 @@ macro_rules! mnemonics {
             },)*
         ];
     };
+}
+
+/// Bytes of the longest name.
+const LONGEST: usize = 8;
+
+/// A name in capitals, filled up with zeros.
+type Key = [u8; LONGEST];
+
+/// Every spelling, sorted. An assembler asks several times a line.
+static BY_KEY: LazyLock<Vec<(Key, Mnemonic)>> = LazyLock::new(|| {
+    let spellings = NAMES.iter().flat_map(|entry| {
+        let names = std::iter::once(&entry.name).chain(entry.aliases);
+        names.filter_map(|name| Some((key(name)?, entry.mnemonic)))
+    });
+    let mut sorted: Vec<_> = spellings.collect();
+    sorted.sort_unstable();
+    sorted
+});
+
+fn key(name: &str) -> Option<Key> {
+    let mut key = [0; LONGEST];
+    key.get_mut(..name.len())?.copy_from_slice(name.as_bytes());
+    key.make_ascii_uppercase();
+    Some(key)
 }
 
 /// A mnemonic, its spellings and its meaning.
@@ -167,11 +193,9 @@ impl Mnemonic {
 
     /// The mnemonic that a listing calls `name`, in either case, under any of its names.
     pub fn from_name(name: &str) -> Option<Mnemonic> {
-        let same = |other: &str| other.eq_ignore_ascii_case(name);
-        let found = NAMES
-            .iter()
-            .find(|entry| same(entry.name) || entry.aliases.iter().any(|alias| same(alias)));
-        found.map(|entry| entry.mnemonic)
+        let key = key(name)?;
+        let at = BY_KEY.binary_search_by_key(&key, |&(key, _)| key).ok()?;
+        Some(BY_KEY[at].1)
     }
 
     /// The name that is printed.
