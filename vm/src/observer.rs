@@ -6,6 +6,11 @@ use crate::Address;
 
 /// Watches a run. Every method does nothing unless overridden.
 pub trait Observer {
+    /// Whether it wants to see anything but services. If not, the machine may execute many
+    /// instructions at once.
+    fn watches_instructions(&self) -> bool {
+        true
+    }
     /// An instruction of `length` cells at `at` is about to execute.
     fn fetch(&mut self, at: Address, length: u8) {
         let _ = (at, length);
@@ -24,4 +29,8 @@ pub trait Observer {
     }
 }
 
-impl Observer for () {}
+impl Observer for () {
+    fn watches_instructions(&self) -> bool {
+        false
+    }
+}

@@ -1,6 +1,8 @@
 //! What the processor is wired to.
 
-use super::address::MEMORY;
+use std::ops::Range;
+
+use super::address::{MEMORY, Memory, empty_memory};
 
 /// Names a service of the board; what it means only the board knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -8,6 +10,14 @@ pub struct ServiceId(pub u16);
 
 /// Memory and ports. Addresses are linear, below 100000h.
 pub trait Bus {
+    /// Addresses whose stores must go through [`Bus::write`]: ROM, and memory that a device
+    /// watches.
+    const GUARDED: &'static [Range<u32>];
+
+    /// All of memory. Reading it has no side effects; stores outside the guarded addresses may be
+    /// made directly.
+    fn memory(&mut self) -> &mut Memory;
+
     /// A byte of memory.
     fn read(&mut self, at: u32) -> u8;
     /// Changes a byte of memory.
@@ -39,7 +49,7 @@ pub trait Bus {
 #[derive(Debug, Clone)]
 pub struct FlatBus {
     /// The memory.
-    pub memory: Box<[u8]>,
+    pub memory: Box<Memory>,
     /// What every port reads.
     pub port: u8,
 }
@@ -47,11 +57,17 @@ pub struct FlatBus {
 impl Default for FlatBus {
     /// Memory of zeros; ports read FF, as nothing pulls the lines low.
     fn default() -> Self {
-        FlatBus { memory: vec![0; MEMORY].into_boxed_slice(), port: 0xFF }
+        FlatBus { memory: empty_memory(), port: 0xFF }
     }
 }
 
 impl Bus for FlatBus {
+    const GUARDED: &'static [Range<u32>] = &[];
+
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
     fn read(&mut self, at: u32) -> u8 {
         self.memory.get(at as usize).copied().unwrap_or_default()
     }

@@ -1,11 +1,12 @@
 //! Instructions already decoded, by linear address.
 //!
-//! Self-modifying code works because every store asks [`Coverage`]. What is kept does not depend
+//! Self-modifying code works because every store asks [`Marks`]. What is kept does not depend
 //! on CS:IP, since one linear address runs under many of them; an instruction that wraps round
 //! its segment or the end of memory is not kept.
 
 use super::address::MEMORY;
 use super::instruction::Instruction;
+use super::marks::Marks;
 
 /// Slots; an address has only one in which it may stand.
 const SLOTS: usize = 4096;
@@ -25,13 +26,6 @@ pub(super) struct Cache {
 struct Slot {
     at: u32,
     instruction: Instruction,
-}
-
-/// Which bytes of memory belonged to an instruction that was kept.
-pub(super) struct Coverage {
-    covered: Box<[bool]>,
-    /// Covered bytes that stores have changed since the cache was told last.
-    changed: Vec<u32>,
 }
 
 impl Cache {
@@ -55,7 +49,7 @@ impl Cache {
     /// Keeps an instruction, unless it wraps (`offset` is its IP) or is too long.
     pub(super) fn keep(
         &mut self,
-        coverage: &mut Coverage,
+        marks: &mut Marks,
         at: u32,
         offset: u16,
         instruction: &Instruction,
@@ -68,44 +62,17 @@ impl Cache {
         }
         if let Some(slot) = self.slots.get_mut(start % SLOTS) {
             *slot = Slot { at, instruction: *instruction };
-            coverage.covered[start..start + length].fill(true);
+            marks.cover(start, length);
         }
     }
 
-    /// Drops every instruction to which a byte may belong that was changed.
-    #[cold]
-    pub(super) fn forget_changed(&mut self, coverage: &mut Coverage) {
-        for at in coverage.changed.drain(..) {
-            for start in at.saturating_sub(u32::from(LONGEST) - 1)..=at {
-                match self.slots.get_mut(start as usize % SLOTS) {
-                    Some(slot) if slot.at == start => slot.at = EMPTY,
-                    _ => {}
-                }
+    /// Drops every instruction to which the byte at `at` may belong.
+    pub(super) fn forget(&mut self, at: u32) {
+        for start in at.saturating_sub(u32::from(LONGEST) - 1)..=at {
+            match self.slots.get_mut(start as usize % SLOTS) {
+                Some(slot) if slot.at == start => slot.at = EMPTY,
+                _ => {}
             }
-        }
-    }
-}
-
-impl Coverage {
-    pub(super) fn new() -> Coverage {
-        Coverage { covered: vec![false; MEMORY].into_boxed_slice(), changed: Vec::new() }
-    }
-
-    /// Notes a store to `at`; `true` if it may have changed an instruction.
-    #[inline(always)]
-    pub(super) fn store(&mut self, at: u32) -> bool {
-        let covered = self.covered[at as usize % MEMORY];
-        if covered {
-            self.note(at);
-        }
-        covered
-    }
-
-    #[cold]
-    fn note(&mut self, at: u32) {
-        // A loop that stores into its own code again and again need not be noted again and again.
-        if self.changed.last() != Some(&at) {
-            self.changed.push(at);
         }
     }
 }

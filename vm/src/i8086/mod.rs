@@ -26,6 +26,7 @@ pub mod address;
 mod arithmetic;
 #[cfg(test)]
 mod bench;
+mod block;
 pub mod bus;
 mod cache;
 mod decimal;
@@ -34,6 +35,8 @@ pub mod flag;
 mod instruction;
 mod interrupt;
 mod jump;
+mod lazy;
+mod marks;
 mod multiply;
 mod place;
 pub mod processor;

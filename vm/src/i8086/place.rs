@@ -88,7 +88,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// A store has changed the byte at `at`, which may have been code.
     #[inline(always)]
     fn stored(&mut self, at: u32) {
-        if self.cpu.coverage.store(at) {
+        if self.cpu.marks.store(at) {
             self.cpu.alert |= alert::STALE;
         }
     }

@@ -3,11 +3,14 @@
 use isa::i8086::{SegmentRegister, decode_stream};
 
 use super::address::linear;
+use super::block::Blocks;
 use super::bus::{Bus, ServiceId};
-use super::cache::{Cache, Coverage};
+use super::cache::Cache;
 use super::flag::Flags;
 use super::instruction::Instruction;
 use super::interrupt::SINGLE_STEP;
+use super::lazy::LazyFlags;
+use super::marks::Marks;
 use super::register::Registers;
 use crate::Observer;
 
@@ -16,8 +19,12 @@ pub struct Processor {
     /// The registers; a debugger may change them between instructions.
     pub registers: Registers,
     cache: Cache,
-    pub(super) coverage: Coverage,
-    kind: isa::i8086::Processor,
+    /// Made when they are needed first.
+    blocks: Option<Box<Blocks>>,
+    pub(super) marks: Marks,
+    /// The arithmetic flags while a block runs; those in `registers` wait.
+    pub(super) lazy: LazyFlags,
+    pub(super) kind: isa::i8086::Processor,
     /// Instructions executed, elements of repeated string instructions included.
     pub(super) executed: u64,
     /// Where `executed` has to stop.
@@ -81,7 +88,8 @@ impl Clone for Processor {
         Processor {
             registers: self.registers.clone(),
             cache: Cache::new(),
-            coverage: Coverage::new(),
+            blocks: None,
+            marks: Marks::new(),
             alert: self.alert & !alert::STALE,
             ..*self
         }
@@ -96,7 +104,9 @@ impl Processor {
         Processor {
             registers,
             cache: Cache::new(),
-            coverage: Coverage::new(),
+            blocks: None,
+            marks: Marks::new(),
+            lazy: LazyFlags::default(),
             kind,
             executed: 0,
             limit: 0,
@@ -119,12 +129,19 @@ impl Processor {
         self.limit = self.executed.saturating_add(budget);
         self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
+        let mut blocks = self.blocks.take();
         let mut step = Step { cpu: self, bus, watcher };
         let mut exit = None;
         while exit.is_none() && step.cpu.executed < step.cpu.limit {
-            exit = step.one(&mut cache);
+            if !step.watcher.watches_instructions() {
+                step.run_blocks(blocks.get_or_insert_with(Blocks::boxed));
+            }
+            if step.cpu.executed < step.cpu.limit {
+                exit = step.one(&mut cache, blocks.as_deref_mut());
+            }
         }
         self.cache = cache;
+        self.blocks = blocks;
         exit.unwrap_or(Exit::Spent)
     }
 
@@ -134,8 +151,10 @@ impl Processor {
         self.limit = u64::MAX;
         self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
-        let exit = Step { cpu: self, bus, watcher }.one(&mut cache);
+        let mut blocks = self.blocks.take();
+        let exit = Step { cpu: self, bus, watcher }.one(&mut cache, blocks.as_deref_mut());
         self.cache = cache;
+        self.blocks = blocks;
         exit.unwrap_or(Exit::Spent)
     }
 
@@ -186,7 +205,7 @@ impl Processor {
     /// Tells the processor that somebody else changed memory from `at` on.
     pub fn changed(&mut self, at: u32, length: u32) {
         for byte in at..at.saturating_add(length) {
-            if self.coverage.store(byte) {
+            if self.marks.store(byte) {
                 self.alert |= alert::STALE;
             }
         }
@@ -199,6 +218,17 @@ impl Processor {
         }
     }
 
+    /// Drops what was decoded from bytes that have changed since.
+    fn forget_changed(&mut self, cache: &mut Cache, mut blocks: Option<&mut Blocks>) {
+        self.alert &= !alert::STALE;
+        for at in self.marks.take_changed() {
+            cache.forget(at);
+            if let Some(blocks) = &mut blocks {
+                blocks.forget(at);
+            }
+        }
+    }
+
     /// Whether an interrupt would be taken between two elements of a string.
     pub(super) const fn interrupt_is_due(&self) -> bool {
         self.request.is_some() && self.registers.flags.has(Flags::INTERRUPT)
@@ -208,9 +238,9 @@ impl Processor {
 impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// One instruction, or what is there instead of one.
     #[inline(always)]
-    fn one(&mut self, cache: &mut Cache) -> Option<Exit> {
+    fn one(&mut self, cache: &mut Cache, blocks: Option<&mut Blocks>) -> Option<Exit> {
         if self.cpu.alert != 0 {
-            return self.one_alert(cache);
+            return self.one_alert(cache, blocks);
         }
         self.one_quiet(cache)
     }
@@ -219,12 +249,19 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     fn one_quiet(&mut self, cache: &mut Cache) -> Option<Exit> {
         let at = self.cpu.position();
         match cache.get(at) {
-            Some(instruction) => {
+            // The same bytes may wrap under one CS and not under another.
+            Some(instruction) if !self.wraps(instruction) => {
                 self.perform(at, instruction);
                 None
             }
-            None => self.one_new(cache, at),
+            _ => self.one_new(cache, at),
         }
+    }
+
+    /// Whether an instruction at CS:IP goes on at the start of its segment.
+    #[inline(always)]
+    fn wraps(&self, instruction: &Instruction) -> bool {
+        self.cpu.registers.ip.checked_add(u16::from(instruction.length) - 1).is_none()
     }
 
     /// Executes the instruction at CS:IP, whose linear address is `at`.
@@ -252,7 +289,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             byte
         });
         let instruction = Instruction::new(&decoded);
-        cache.keep(&mut self.cpu.coverage, at, start, &instruction);
+        cache.keep(&mut self.cpu.marks, at, start, &instruction);
         self.perform_new(at, &instruction);
         None
     }
@@ -265,10 +302,9 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 
     /// One instruction, when there is something to look at before it or to do after it.
     #[cold]
-    fn one_alert(&mut self, cache: &mut Cache) -> Option<Exit> {
+    fn one_alert(&mut self, cache: &mut Cache, blocks: Option<&mut Blocks>) -> Option<Exit> {
         if self.cpu.alert & alert::STALE != 0 {
-            self.cpu.alert &= !alert::STALE;
-            cache.forget_changed(&mut self.cpu.coverage);
+            self.cpu.forget_changed(cache, blocks);
         }
         let held = self.cpu.alert & alert::HELD != 0;
         self.cpu.alert &= !alert::HELD;

@@ -7,7 +7,9 @@ use super::flag::Flags;
 /// The registers of the processor.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Registers {
-    general: [u16; 8],
+    /// The eight word registers by their codes. Those behind them are always 0: they stand for no
+    /// register, so that an address is always the sum of two registers and a displacement.
+    general: [u16; 16],
     segments: [u16; 4],
     /// Offset of the next instruction.
     pub ip: u16,
@@ -16,6 +18,9 @@ pub struct Registers {
 }
 
 impl Registers {
+    /// The code of no register: it reads as 0.
+    pub(super) const NONE: u8 = 8;
+
     /// A word register.
     #[inline(always)]
     pub const fn get(&self, register: Register16) -> u16 {
@@ -41,6 +46,38 @@ impl Registers {
         let code = register as usize;
         let shift = (code & 4) * 2;
         let whole = &mut self.general[code & 3];
+        *whole = *whole & !(0xFF << shift) | (value as u16) << shift;
+    }
+
+    /// A word register by its code; [`Registers::NONE`] is 0.
+    #[inline(always)]
+    pub(super) const fn by_code(&self, code: u8) -> u16 {
+        self.general[(code & 15) as usize]
+    }
+
+    /// Changes a word register by its code (three bits; higher ones are ignored).
+    #[inline(always)]
+    pub(super) const fn set_by_code(&mut self, code: u8, value: u16) {
+        self.general[(code & 7) as usize] = value;
+    }
+
+    /// A segment register by its code (two bits; higher ones are ignored).
+    #[inline(always)]
+    pub(super) const fn segment_by_code(&self, code: u8) -> u16 {
+        self.segments[(code & 3) as usize]
+    }
+
+    /// A byte register by its code (three bits; higher ones are ignored).
+    #[inline(always)]
+    pub(super) const fn byte_by_code(&self, code: u8) -> u8 {
+        (self.general[(code & 3) as usize] >> ((code & 4) * 2)) as u8
+    }
+
+    /// Changes a byte register by its code.
+    #[inline(always)]
+    pub(super) const fn set_byte_by_code(&mut self, code: u8, value: u8) {
+        let shift = (code & 4) * 2;
+        let whole = &mut self.general[(code & 3) as usize];
         *whole = *whole & !(0xFF << shift) | (value as u16) << shift;
     }
 

@@ -1,6 +1,8 @@
 //! The wiring: memory and ports.
 
-use crate::i8086::address::MEMORY;
+use std::ops::Range;
+
+use crate::i8086::address::{MEMORY, Memory, empty_memory};
 use crate::i8086::{Bus, ServiceId, linear};
 
 use super::firmware;
@@ -16,14 +18,14 @@ pub(super) const fn bios_data(offset: u16) -> u32 {
 /// Memory and devices.
 #[derive(Clone)]
 pub(super) struct Board {
-    memory: Box<[u8]>,
+    memory: Box<Memory>,
     /// The latch of port 61h (speaker and keyboard control).
     port_b: u8,
 }
 
 impl Board {
     pub(super) fn new() -> Board {
-        Board { memory: vec![0; MEMORY].into_boxed_slice(), port_b: 0 }
+        Board { memory: empty_memory(), port_b: 0 }
     }
 
     /// A byte without side effects; `None` beyond the memory.
@@ -69,6 +71,14 @@ impl Board {
 }
 
 impl Bus for Board {
+    #[expect(clippy::single_range_in_vec_init, reason = "a list of ranges, of which there is one")]
+    const GUARDED: &'static [Range<u32>] = &[ROM..MEMORY as u32];
+
+    #[inline(always)]
+    fn memory(&mut self) -> &mut Memory {
+        &mut self.memory
+    }
+
     #[inline(always)]
     fn read(&mut self, at: u32) -> u8 {
         self.byte(at)
