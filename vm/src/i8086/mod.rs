@@ -41,6 +41,7 @@ mod multiply;
 mod place;
 pub mod processor;
 pub mod register;
+mod repeat;
 mod shift;
 mod string;
 mod transfer;

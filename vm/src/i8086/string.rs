@@ -36,14 +36,19 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             if self.cpu.executed >= self.cpu.limit {
                 return self.leave_repeat(instruction);
             }
-            self.element(instruction);
-            self.cpu.executed += 1;
-            self.cpu.registers.set(Register16::Cx, count - 1);
+            let most = u64::from(count).min(self.cpu.limit - self.cpu.executed);
+            let mut done = self.many_elements(instruction, most);
+            if done == 0 {
+                self.element(instruction);
+                done = 1;
+            }
+            self.cpu.executed += u64::from(done);
+            self.cpu.registers.set(Register16::Cx, count - done);
             let equal = self.cpu.registers.flags.has(Flags::ZERO);
             if compares && equal != (repeat == Repeat::WhileEqual) {
                 return;
             }
-            if count > 1 && self.cpu.interrupt_is_due() {
+            if count > done && self.cpu.interrupt_is_due() {
                 return self.leave_repeat(instruction);
             }
         }
