@@ -168,6 +168,14 @@ pub struct RunArguments {
     /// Why the recorded scenario exists, for the transcript's header
     #[arg(long, value_name = "TEXT", requires = "record")]
     pub about: Option<String>,
+    /// Write a line for each instruction: address, code, text, what it changed, source line
+    /// [default file: standard error]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, require_equals = true)]
+    pub trace: Option<Option<PathBuf>>,
+    /// Write how often each source line ran: an annotated listing, or lcov's tracefile
+    /// if FILE ends in .info or .lcov
+    #[arg(long, value_name = "FILE")]
+    pub coverage: Option<PathBuf>,
     /// Say what is run, and how it ended
     #[arg(short, long)]
     pub verbose: bool,

@@ -4,7 +4,7 @@
 //! `list`, `explain`, `completions`. What several commands need: `program` (a path or a game's
 //! name becomes an image), `game` (the embedded games), `play` (the loop around a machine), `host`
 //! and `terminal` (what a program is connected to), `calculate` and `calculator` (the MK-61 under
-//! a person's hands), `transcript` (the golden format), `fault` (why a run stopped, drawn in the
+//! a person's hands), `watch` with `trace` and `coverage` (a machine under observation), `transcript` (the golden format), `fault` (why a run stopped, drawn in the
 //! source), `output` (files are written whole or not at all), `exit` (codes and refusals),
 //! `system` (what only some systems have).
 #![forbid(unsafe_code)]
@@ -14,6 +14,7 @@ pub mod asm;
 pub mod calculate;
 pub mod calculator;
 pub mod completions;
+pub mod coverage;
 pub mod exit;
 pub mod explain;
 pub mod fault;
@@ -30,7 +31,9 @@ pub mod signal;
 pub mod system;
 pub mod terminal;
 pub mod test;
+pub mod trace;
 pub mod transcript;
+pub mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;

@@ -1,11 +1,14 @@
 //! `typein run`: a program and a person, a pipe or a file.
 
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use assembler::{Encoding, Severity};
 use isa::{Image, Target};
 use vm::machine::AtEnd;
-use vm::{Model, Setup};
+use vm::observer::Coverage;
+use vm::{Machine, Model, Setup};
 
 use crate::arguments::RunArguments;
 use crate::exit::{Exit, Refusal, refuse};
@@ -13,8 +16,10 @@ use crate::host::{Connection, Keys, Printer, Stream};
 use crate::play::Outcome;
 use crate::program::{self, Failure, Place, Program};
 use crate::terminal::Keyboard;
+use crate::trace::Trace;
 use crate::transcript::{Body, record};
-use crate::{calculate, fault, message, output, play, say, signal, terminal};
+use crate::watch::{Facts, Watched};
+use crate::{calculate, coverage, fault, message, output, play, say, signal, terminal};
 
 /// Runs a program and says how it ended.
 ///
@@ -33,19 +38,22 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
         record::can_keep(arguments)?;
         output::check(path, &inputs(&program, arguments))?;
     }
+    let watched = can_watch(&program, arguments)?;
     announce(&program, arguments);
     let setup = setup(&program, arguments)?;
-    let mut machine = play::loaded(&program.image, &setup)?;
+    let machine = play::loaded(&program.image, &setup)?;
+    let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
     signal::watch();
     let (outcome, body) = match program.image {
-        Image::Mk61(_) => calculate::calculate(&mut *machine, &program, arguments)?,
-        Image::I8086(_) | Image::Lc3(_) => characters(&mut *machine, &program, arguments)?,
+        Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
+        Image::I8086(_) | Image::Lc3(_) => characters(&mut machine, &program, arguments)?,
     };
     if let Some(path) = &arguments.record {
-        let transcript = record::transcript(arguments, &program, body, &outcome, &*machine, path);
+        let transcript = record::transcript(arguments, &program, body, &outcome, &machine, path);
         output::write(path, transcript.text().as_bytes(), &inputs(&program, arguments))?;
     }
-    let diagnostic = fault::diagnostic(&outcome, &program, &*machine);
+    write_watched(&mut machine, &program, arguments)?;
+    let diagnostic = fault::diagnostic(&outcome, &program, &machine);
     message::show(&program.sources, diagnostic.as_slice(), arguments.messages);
     if arguments.verbose {
         say(&format!("{outcome} after {} instructions", machine.counts().instructions));
@@ -72,6 +80,62 @@ fn announce(program: &Program, arguments: &RunArguments) {
         };
         say(&format!("{place}, for the {target}: {}", program.reason));
     }
+}
+
+/// The counter of executions, if one is wanted.
+///
+/// # Errors
+/// There is no listing whose lines could be counted, or the report cannot be written.
+fn can_watch(program: &Program, arguments: &RunArguments) -> Result<Option<Coverage>, Refusal> {
+    let Some(path) = &arguments.coverage else { return Ok(None) };
+    if program.debug.lines.is_empty() {
+        return refuse(format!(
+            "--coverage counts source lines, and {} is a program file; \
+             `typein disasm` makes a listing of it",
+            arguments.program
+        ));
+    }
+    output::check(path, &inputs(program, arguments))?;
+    Ok(Some(Coverage::default()))
+}
+
+/// The trace, if one is wanted.
+fn trace(program: &Program, arguments: &RunArguments) -> Result<Option<Trace>, Refusal> {
+    let Some(place) = &arguments.trace else { return Ok(None) };
+    let out: Box<dyn Write> = match place {
+        None => Box::new(BufWriter::new(std::io::stderr())),
+        Some(path) => {
+            output::check(path, &inputs(program, arguments))?;
+            match File::create(path) {
+                Ok(file) => Box::new(BufWriter::new(file)),
+                Err(problem) => {
+                    return refuse(format!("cannot write {}: {problem}", path.display()));
+                }
+            }
+        }
+    };
+    let facts = Facts::new(&program.debug, &program.sources);
+    Ok(Some(Trace::new(out, &program.image, facts)))
+}
+
+/// Writes what was seen.
+fn write_watched(
+    watched: &mut Watched,
+    program: &Program,
+    arguments: &RunArguments,
+) -> Result<(), Refusal> {
+    if let Some(mut trace) = watched.trace.take()
+        && let Err(problem) = trace.finish(watched)
+        && problem.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        return refuse(format!("cannot write the trace: {problem}"));
+    }
+    if let (Some(coverage), Some(path)) = (&watched.coverage, &arguments.coverage) {
+        let (form, base) = (coverage::Form::of(path), watched.image_base());
+        let report = coverage::report(form, coverage, base, &program.debug, &program.sources);
+        output::write(path, report.as_bytes(), &inputs(program, arguments))?;
+    }
+    Ok(())
 }
 
 /// Files that must not be written over.

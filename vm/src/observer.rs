@@ -1,6 +1,15 @@
 //! What a watcher may see.
 //!
-//! The machines are generic over their observer: with `()` every call compiles to nothing.
+//! The machines are generic over their observer: with `()` every call compiles to nothing. An
+//! observer that counts is [`Coverage`], one that remembers a single instruction is [`Step`]; two
+//! observers side by side are a pair.
+
+mod coverage;
+mod pair;
+mod step;
+
+pub use coverage::Coverage;
+pub use step::Step;
 
 use crate::Address;
 

@@ -81,10 +81,11 @@ impl Pc {
             self.let_timer_tick();
             let executed = self.parts.cpu.executed();
             let left = end.saturating_sub(executed);
-            if left == 0 {
+            // A service is part of the instruction that called it.
+            if left == 0 && self.parts.board.service_at(self.parts.cpu.position()).is_none() {
                 return Stop::Spent;
             }
-            let slice = left.min(self.parts.clock.instructions_to_tick(executed).max(1));
+            let slice = left.min(self.parts.clock.instructions_to_tick(executed)).max(1);
             let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, slice) {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),

@@ -5,6 +5,7 @@ pub mod encode;
 pub mod keyboard;
 pub mod mnemonic;
 pub mod operand;
+pub mod service;
 pub mod table;
 pub mod text;
 
@@ -15,6 +16,7 @@ pub use operand::{
     Base, Displacement, Memory, Operand, Prefixes, Register8, Register16, Repeat, SegmentRegister,
     Shape,
 };
+pub use service::{SERVICES, Service, service};
 pub use table::{ModRm, Row, Standing, TABLE, forms};
 pub use text::text;
 
