@@ -28,6 +28,8 @@ pub enum Command {
     Asm(AsmArguments),
     /// Play a game, or run a listing or a program file
     Run(RunArguments),
+    /// Make a listing of a program file
+    Disasm(DisasmArguments),
     /// Replay transcripts and compare
     Test(TestArguments),
     /// List the games that can be run by name
@@ -187,6 +189,24 @@ pub struct RunArguments {
     pub messages: MessageArguments,
 }
 
+/// `typein disasm`
+#[derive(Debug, Args)]
+pub struct DisasmArguments {
+    /// A program file (.com, .exe, .bin, LC-3 .obj, MK-61 .mkc or a dump); symbols are taken from
+    /// a file of the same name that ends in .sym
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Where to write the listing [default: standard output]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// The machine of a .bin file: 8086, lc3 or mk61 [default: 8086]
+    #[arg(long, value_name = "MACHINE", value_parser = target)]
+    pub target: Option<Target>,
+    /// 8086: take the file for plain bytes that stand at this offset [default for .bin: 100]
+    #[arg(long, value_name = "HEX", value_parser = hex_word)]
+    pub origin: Option<u16>,
+}
+
 /// `typein test`
 #[derive(Debug, Args)]
 pub struct TestArguments {
@@ -326,6 +346,15 @@ pub fn model(text: &str) -> Result<Model, String> {
 pub fn hex_byte(text: &str) -> Result<u8, String> {
     let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
     u8::from_str_radix(digits, 16).map_err(|_| "a byte is two hexadecimal digits".to_owned())
+}
+
+/// An offset in hexadecimal.
+///
+/// # Errors
+/// How one is written.
+fn hex_word(text: &str) -> Result<u16, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
+    u16::from_str_radix(digits, 16).map_err(|_| "an offset is up to four hex digits".to_owned())
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

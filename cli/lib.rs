@@ -1,6 +1,6 @@
 //! The outside world: arguments, files, keyboard, terminal and exit codes.
 //!
-//! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `test`,
+//! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `disasm`, `test`,
 //! `list`, `explain`, `completions`. What several commands need: `program` (a path or a game's
 //! name becomes an image), `game` (the embedded games), `play` (the loop around a machine), `host`
 //! and `terminal` (what a program is connected to), `calculate` and `calculator` (the MK-61 under
@@ -15,6 +15,7 @@ pub mod calculate;
 pub mod calculator;
 pub mod completions;
 pub mod coverage;
+pub mod disasm;
 pub mod exit;
 pub mod explain;
 pub mod fault;
@@ -56,6 +57,7 @@ fn obey(arguments: &Arguments) -> Exit {
     let result = match &arguments.command {
         Command::Asm(arguments) => asm::asm(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Disasm(arguments) => disasm::disasm(arguments),
         Command::Test(arguments) => test::test(arguments),
         Command::List => list::list(),
         Command::Explain(arguments) => explain::explain(arguments),

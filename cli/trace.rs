@@ -35,6 +35,15 @@ struct Open {
     step: Step,
 }
 
+/// How an instruction ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The program goes on behind it.
+    Over,
+    /// The program ended or was left in the middle of it.
+    Left,
+}
+
 /// The registers and cells before an instruction.
 struct Before {
     registers: Vec<Register>,
@@ -88,10 +97,14 @@ impl Trace {
         let before =
             Before { registers: machine.registers(), position, cells: cells(machine, position) };
         let mut step = Step::default();
-        let stop = machine.run_observed(console, &mut (&mut step, &mut *also), budget);
+        // What goes on with an instruction is no further execution of it.
+        let stop = match self.open {
+            None => machine.run_observed(console, &mut (&mut step, &mut *also), budget),
+            Some(_) => machine.run_observed(console, &mut step, budget),
+        };
         self.note(machine, before, step);
         if stop == Stop::Spent && self.is_over(machine) {
-            self.close(machine);
+            self.close(machine, End::Over);
         }
         stop
     }
@@ -132,8 +145,12 @@ impl Trace {
 
     /// The run has come back: only a wait for a key leaves an instruction open.
     fn settle(&mut self, machine: &dyn Machine, stop: &Stop) {
-        if !matches!(stop, Stop::Waiting(_)) {
-            self.close(machine);
+        match stop {
+            Stop::Waiting(_) => {}
+            Stop::Spent | Stop::Stopped => self.close(machine, End::Over),
+            Stop::Halted(_) | Stop::InputEnded(_) | Stop::Faulted(_) => {
+                self.close(machine, End::Left);
+            }
         }
         self.flush();
     }
@@ -143,7 +160,7 @@ impl Trace {
     /// # Errors
     /// The trace could not be written.
     pub fn finish(&mut self, machine: &dyn Machine) -> std::io::Result<()> {
-        self.close(machine);
+        self.close(machine, End::Left);
         self.flush();
         self.problem.take().map_or(Ok(()), Err)
     }
@@ -154,9 +171,10 @@ impl Trace {
         }
     }
 
-    fn close(&mut self, machine: &dyn Machine) {
+    fn close(&mut self, machine: &dyn Machine, end: End) {
         let Some(open) = self.open.take() else { return };
-        let line = self.line(&open, machine);
+        let after = (end == End::Over).then(|| machine.registers());
+        let line = self.line(&open, machine, after.as_deref());
         if self.problem.is_none()
             && let Err(problem) = writeln!(self.out, "{}", line.trim_end())
         {
@@ -169,16 +187,23 @@ impl Trace {
         decode(self.processor, &bytes)
     }
 
-    fn line(&self, open: &Open, machine: &dyn Machine) -> String {
+    /// One line; an instruction that ended the program left nothing behind.
+    fn line(&self, open: &Open, machine: &dyn Machine, after: Option<&[Register]>) -> String {
         let (at, length) = open.step.instruction.unwrap_or_default();
         let (place, text) = self.instruction(open, at);
         let digits = if self.target == Target::Lc3 { 4 } else { 2 };
         let cells: String =
             open.cells.iter().take(length.into()).map(|cell| format!("{cell:0digits$X}")).collect();
-        let changed = changes(self.target, &open.before, &machine.registers());
-        let memory = memory(self.target, &open.step, machine);
-        let mut effects: Vec<String> = changed.into_iter().chain(memory).collect();
-        effects.extend(self.services(&open.step));
+        let mut effects = match after {
+            Some(after) => changes(self.target, &open.before, after),
+            None => Vec::new(),
+        };
+        let services = self.services(&open.step);
+        // How an interrupt finds its handler is not what the program did.
+        if services.is_empty() {
+            effects.extend(memory(self.target, &open.step, machine));
+        }
+        effects.extend(services);
         let effects = effects.join(" ");
         let source = self.facts.line_at(at.wrapping_sub(machine.image_base()));
         let source = source.map_or(String::new(), |(file, line, text)| {

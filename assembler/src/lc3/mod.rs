@@ -4,6 +4,7 @@
 //! way and put into words at the end.
 
 mod dialect;
+pub mod disassemble;
 mod encode;
 mod layout;
 mod number;

@@ -12,6 +12,7 @@ mod assembly;
 mod condition;
 mod coprocessor;
 mod data;
+pub mod disassemble;
 mod equate;
 mod expression;
 mod instruction;

@@ -13,6 +13,7 @@ mod tests;
 mod token;
 
 use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
+use isa::mk61::Angle;
 use isa::{Image, Target};
 
 use crate::diagnostic::Diagnostic;
@@ -90,6 +91,20 @@ fn listing(source: &Source, file: FileId, cells: &[(u8, Span)]) -> Vec<Row> {
         }
     }
     rows
+}
+
+/// A listing of the image that assembles to the same image.
+pub fn disassemble(image: &isa::mk61::Image) -> String {
+    let mut out = match image.angle {
+        Angle::Radians => String::new(),
+        Angle::Grads => ".angle grads\n".to_owned(),
+        Angle::Degrees => ".angle degrees\n".to_owned(),
+    };
+    if !image.preload.is_empty() {
+        out.push_str(&format!(".preload {}\n", image.preload.join(" ")));
+    }
+    out.push_str(&print(&image.cells));
+    out
 }
 
 /// The program as a listing that assembles to the same cells: one command a line, each with its

@@ -230,3 +230,21 @@ proptest! {
         prop_assert_eq!(cells(&text), program);
     }
 }
+
+/// The image that a listing of an image assembles to.
+fn back(image: &isa::mk61::Image) -> Option<Image> {
+    run(&super::disassemble(image)).image
+}
+
+#[test]
+fn every_code_comes_back_from_its_listing() {
+    for code in 0..=255 {
+        for cells in [vec![code, 0x07, 0x50], vec![0x50, code]] {
+            for preload in [Vec::new(), vec!["3", "х→П", "."]] {
+                let angle = Angle::Degrees;
+                let image = isa::mk61::Image { cells: cells.clone(), preload, angle };
+                assert_eq!(back(&image), Some(Image::Mk61(image.clone())), "{code:02X}");
+            }
+        }
+    }
+}

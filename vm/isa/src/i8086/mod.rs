@@ -18,7 +18,7 @@ pub use operand::{
 };
 pub use service::{SERVICES, Service, service};
 pub use table::{ModRm, Row, Standing, TABLE, forms};
-pub use text::text;
+pub use text::{Names, text, text_with};
 
 /// A DOS program.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::table::{Standing, forms};
 use super::{
-    Base, Decoded, Displacement, Memory, Mnemonic, Operand, Prefixes, Repeat, SegmentRegister,
-    Shape,
+    Base, Decoded, Displacement, FarPointer, Memory, Mnemonic, Operand, Prefixes, Repeat,
+    SegmentRegister, Shape,
 };
 
 /// The instruction in MASM's notation, `ip` being the offset of its first byte: mnemonic, one
@@ -11,8 +11,39 @@ use super::{
 ///
 /// Numbers are hexadecimal with an `H` from ten on. Jumps show the offset of their target.
 pub fn text(decoded: &Decoded, ip: u16) -> String {
+    text_with(decoded, ip, &())
+}
+
+/// Names that stand for numbers in an instruction; `None` leaves the number.
+pub trait Names {
+    /// The label at an offset in the code segment.
+    fn target(&self, offset: u16) -> Option<String> {
+        let _ = offset;
+        None
+    }
+    /// The label of a far target.
+    fn far(&self, target: FarPointer) -> Option<String> {
+        let _ = target;
+        None
+    }
+    /// A place in memory, its registers and override included.
+    fn memory(&self, memory: Memory, segment: Option<SegmentRegister>) -> Option<String> {
+        let _ = (memory, segment);
+        None
+    }
+    /// A constant.
+    fn immediate(&self, value: u16) -> Option<String> {
+        let _ = value;
+        None
+    }
+}
+
+impl Names for () {}
+
+/// [`text`], with names where there are any; a named place in memory always tells its size.
+pub fn text_with(decoded: &Decoded, ip: u16, names: &impl Names) -> String {
     let mut line = prefixes(decoded);
-    let (mnemonic, operands) = written(decoded, ip);
+    let (mnemonic, operands) = written(decoded, ip, names);
     line.push_str(mnemonic.name());
     if !operands.is_empty() {
         line.push(' ');
@@ -52,7 +83,7 @@ fn uses_segment(decoded: &Decoded) -> bool {
 }
 
 /// Mnemonic and operands as they are written.
-fn written(decoded: &Decoded, ip: u16) -> (Mnemonic, Vec<String>) {
+fn written(decoded: &Decoded, ip: u16, names: &impl Names) -> (Mnemonic, Vec<String>) {
     let mnemonic = decoded.row.mnemonic;
     let segment = decoded.prefixes.segment;
     if let (Some(row), Some(_)) = (with_operands(decoded), segment) {
@@ -71,14 +102,20 @@ fn written(decoded: &Decoded, ip: u16) -> (Mnemonic, Vec<String>) {
         Operand::Register8(register) => register.name().to_owned(),
         Operand::Register16(register) => register.name().to_owned(),
         Operand::Segment(register) => register.name().to_owned(),
-        Operand::Immediate(value) => number(value),
+        Operand::Immediate(value) => names.immediate(value).unwrap_or_else(|| number(value)),
         Operand::Relative(distance) => {
-            let target = number(next.wrapping_add_signed(distance));
+            let offset = next.wrapping_add_signed(distance);
+            let target = names.target(offset).unwrap_or_else(|| number(offset));
             let short = mnemonic == Mnemonic::Jmp && *shape == Shape::Rel8;
             if short { format!("SHORT {target}") } else { target }
         }
-        Operand::Far(target) => format!("{:04X}:{:04X}", target.segment, target.offset),
+        Operand::Far(target) => names
+            .far(target)
+            .unwrap_or_else(|| format!("{:04X}:{:04X}", target.segment, target.offset)),
         Operand::Memory(memory) => {
+            if let Some(name) = names.memory(memory, segment) {
+                return format!("{}{name}", size_text(*shape));
+            }
             let size = if sized { "" } else { size_text(*shape) };
             format!("{size}{}", memory_text(memory, segment))
         }
@@ -147,7 +184,7 @@ fn memory_text(memory: Memory, segment: Option<SegmentRegister>) -> String {
 }
 
 /// A number as MASM reads it whatever the radix of the eye: `9`, `0AH`, `1234H`.
-fn number(value: u16) -> String {
+pub fn number(value: u16) -> String {
     match value {
         0..10 => value.to_string(),
         _ => {

@@ -1,0 +1,138 @@
+//! `typein disasm`: programs become listings.
+
+use std::path::Path;
+
+use assembler::lc3::disassemble as words;
+use assembler::masm::disassemble::{self as masm, Difference};
+use isa::debug::{Symbol, SymbolValue};
+use isa::format::{com, lc3_symbols};
+use isa::{Image, Target, i8086};
+
+use crate::arguments::{DisasmArguments, MessageArguments, SourceArguments};
+use crate::exit::{Exit, Refusal, refuse};
+use crate::program::{self, Failure};
+use crate::{message, output, print, say};
+
+/// Writes a listing of a program.
+///
+/// # Errors
+/// There is no such program, it is none, or the listing cannot be written.
+pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
+    let image = match image(arguments)? {
+        Ok(image) => image,
+        Err(exit) => return Ok(exit),
+    };
+    let symbols = symbols(&arguments.file, image.target())?;
+    let mut exit = Exit::Fine;
+    let text = match &image {
+        Image::I8086(image) => {
+            let origin = arguments.origin.unwrap_or(com::ORIGIN);
+            let found = masm::disassemble(image, origin, &symbols);
+            if !found.differences.is_empty() {
+                say(&differences(&arguments.file, &found.differences));
+                exit = Exit::Wrong;
+            }
+            found.text
+        }
+        Image::Lc3(image) => words::disassemble(image, &symbols),
+        Image::Mk61(image) => assembler::mk61::disassemble(image),
+    };
+    match &arguments.output {
+        Some(path) => output::write(path, text.as_bytes(), &[&arguments.file])?,
+        None => print(&text),
+    }
+    Ok(exit)
+}
+
+/// The program in a file: a program file, bytes as they stand in memory, or, for the calculator, a
+/// listing or a dump.
+fn image(arguments: &DisasmArguments) -> Result<Result<Image, Exit>, Refusal> {
+    let path = &arguments.file;
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    if extension == "bin" || arguments.origin.is_some() {
+        return raw(path, arguments.target.unwrap_or(Target::I8086)).map(Ok);
+    }
+    let source = SourceArguments { target: arguments.target, ..SourceArguments::default() };
+    match program::load(&path.display().to_string(), Path::new(""), &source) {
+        Ok(program) => Ok(Ok(program.image)),
+        Err(Failure::Refused(refusal)) => Err(refusal),
+        Err(Failure::Wrong(assembled)) => {
+            let messages = MessageArguments::default();
+            message::show(&assembled.sources, &assembled.diagnostics, messages);
+            Ok(Err(Exit::Wrong))
+        }
+    }
+}
+
+fn raw(path: &Path, target: Target) -> Result<Image, Refusal> {
+    let bytes = program::read(path)?;
+    let shown = path.display();
+    match target {
+        Target::I8086 if bytes.len() > com::LONGEST => refuse(format!(
+            "{shown} has {} bytes, more than a segment; only EXE programs are larger",
+            bytes.len()
+        )),
+        Target::I8086 => {
+            let (kind, processor) = (i8086::Kind::Com, i8086::Processor::default());
+            Ok(Image::I8086(i8086::Image { bytes, kind, processor }))
+        }
+        Target::Lc3 => match isa::format::lc3_object::read(&bytes) {
+            Ok(image) => Ok(Image::Lc3(image)),
+            Err(problem) => refuse(format!("{shown}: {problem}")),
+        },
+        Target::Mk61 if bytes.len() > isa::mk61::CELLS => {
+            refuse(format!("{shown} has {} codes, the calculator 105 cells", bytes.len()))
+        }
+        Target::Mk61 => {
+            Ok(Image::Mk61(isa::mk61::Image { cells: bytes, ..isa::mk61::Image::default() }))
+        }
+    }
+}
+
+/// The symbols beside the program, in a file of the same name that ends in `.sym`.
+fn symbols(file: &Path, target: Target) -> Result<Vec<Symbol>, Refusal> {
+    let beside = file.with_extension("sym");
+    if target == Target::Mk61 || beside == *file || !beside.is_file() {
+        return Ok(Vec::new());
+    }
+    let text = String::from_utf8_lossy(&program::read(&beside)?).into_owned();
+    let classic = if target == Target::Lc3 { lc3_symbols::read(&text) } else { Vec::new() };
+    Ok(if classic.is_empty() { own_symbols(&text) } else { classic })
+}
+
+/// Lines of an address and a name, as `typein asm --symbols` writes them.
+fn own_symbols(text: &str) -> Vec<Symbol> {
+    let symbol = |line: &str| {
+        let (address, name) = line.split_once(' ')?;
+        let address = u32::from_str_radix(address.trim_start_matches('x'), 16).ok()?;
+        let value = SymbolValue::Address(address);
+        Some(Symbol { name: name.trim().to_owned(), value })
+    };
+    text.lines().filter_map(symbol).collect()
+}
+
+/// What the listing cannot give back, in words.
+fn differences(file: &Path, differences: &[Difference]) -> String {
+    let words = differences.iter().map(|difference| match difference {
+        Difference::Mistakes => "mistakes",
+        Difference::Bytes => "other bytes",
+        Difference::Entry => "another start",
+        Difference::Stack => "another stack",
+        Difference::Relocations => "other relocations",
+        Difference::Kind => "another kind of program",
+    });
+    let words: Vec<&str> = words.collect();
+    format!("warning: {}: assembled again, the listing has {}", file.display(), words.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_no_labels() {
+        let found = own_symbols("0010     START\n= 5      COUNT\nx3000    LOOP\n");
+        let names: Vec<&str> = found.iter().map(|symbol| symbol.name.as_str()).collect();
+        assert_eq!(names, ["START", "LOOP"]);
+    }
+}
