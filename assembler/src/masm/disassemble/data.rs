@@ -78,7 +78,7 @@ mod tests {
 
     #[test]
     fn strings_runs_and_bytes_are_told_apart() {
-        assert_eq!(line(b"Hello\r\n$\x01"), ("DB 'Hello',0DH,0AH".to_owned(), 7));
+        assert_eq!(line(b"Hello\r\n$\x01"), ("DB 'Hello',0DH,0AH,'$'".to_owned(), 8));
         assert_eq!(line(b"Win.$\x01"), ("DB 'Win.$'".to_owned(), 5));
         assert_eq!(line(&[7; 20]), ("DB 20 DUP(7)".to_owned(), 20));
         assert_eq!(line(b"\x01\xFFtext"), ("DB 1,0FFH".to_owned(), 2));

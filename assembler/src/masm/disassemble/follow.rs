@@ -124,6 +124,7 @@ impl Search<'_> {
     fn note(&mut self, place: u32, cs: u16, ip: u16, it: &Decoded, known: &mut Known) -> Flow {
         use Mnemonic::{Call, Hlt, Int, Iret, Jmp, Mov, Ret, Retf, Retn};
         let next = ip.wrapping_add(u16::from(it.length));
+        let last_word = (place + u32::from(it.length)).saturating_sub(2);
         for (shape, operand) in it.row.operands.iter().zip(it.operands()) {
             match *operand {
                 Operand::Relative(distance) => {
@@ -131,20 +132,16 @@ impl Search<'_> {
                         FarPointer { segment: cs, offset: next.wrapping_add_signed(distance) };
                     self.jump(target, it.row.mnemonic);
                 }
-                Operand::Far(target) => {
-                    if self.program.relocated.contains_key(&(place + u32::from(it.length) - 2)) {
-                        self.jump(target, it.row.mnemonic);
-                    }
+                Operand::Far(target) if self.program.relocated.contains_key(&last_word) => {
+                    self.jump(target, it.row.mnemonic);
                 }
-                Operand::Memory(memory) => {
-                    self.memory(cs, memory, it, *shape);
-                }
+                Operand::Memory(memory) => self.memory(cs, memory, it, *shape),
                 _ => {}
             }
         }
         match it.row.mnemonic {
             Jmp | Ret | Retn | Retf | Iret | Hlt => return Flow::End,
-            Int => return self.service(place, it, known),
+            Int => return self.service(it, known),
             Mov => self.load(place, it, known),
             Call => *known = Known::default(),
             _ => known.forget(it),
@@ -168,7 +165,7 @@ impl Search<'_> {
         let Some(place) = place_of(memory, it.prefixes.segment, cs, self.found.data) else {
             return;
         };
-        if !self.program.segment_at(place).is_some_and(|_| place >= self.program.origin) {
+        if place < self.program.origin || self.program.segment_at(place).is_none() {
             return;
         }
         let size = u16::from(shape.bits()) / 8;
@@ -226,7 +223,7 @@ impl Search<'_> {
     }
 
     /// A call of DOS or BIOS: what it says about DX, and whether it comes back.
-    fn service(&mut self, _: u32, it: &Decoded, known: &mut Known) -> Flow {
+    fn service(&mut self, it: &Decoded, known: &mut Known) -> Flow {
         const ENDS: [u8; 3] = [0x00, 0x31, 0x4C];
         const PRINT: u8 = 0x09;
         const SET_VECTOR: u8 = 0x25;

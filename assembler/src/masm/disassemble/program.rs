@@ -10,6 +10,9 @@ use isa::i8086::{FarPointer, Image, Kind};
 /// Bytes that an offset can reach.
 const REACH: u32 = 0x1_0000;
 
+/// No program reaches beyond the memory that DOS has.
+const LARGEST: u32 = 0xA_0000;
+
 /// Bytes, and what is known about them from outside.
 #[derive(Debug)]
 pub(super) struct Program<'a> {
@@ -129,7 +132,7 @@ fn segments(
     let last = length + u32::from(header.min_alloc) * 16;
     let paragraphs = relocated.values().copied();
     let named = paragraphs.chain([header.entry.segment]).map(|it| u32::from(it) << 4);
-    let mut cuts: BTreeSet<u32> = named.filter(|start| *start <= last).collect();
+    let mut cuts: BTreeSet<u32> = named.filter(|start| *start <= LARGEST).collect();
     cuts.insert(0);
     let mut end = last;
     if header.stack != FarPointer::default() {
@@ -140,12 +143,11 @@ fn segments(
         };
         let inside = cuts.iter().any(|cut| (start + 1..start + size).contains(cut));
         cuts.insert(start);
-        if !inside && start + size < length {
-            cuts.insert(start + size);
-        }
         // LINK asks for whole paragraphs, the stack may end inside the last one.
         if !inside && start + size + 16 > last {
             end = start + size;
+        } else if !inside {
+            cuts.insert(start + size);
         }
     }
     end = end.max(length);
