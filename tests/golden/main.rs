@@ -10,6 +10,7 @@ mod input;
 mod marker;
 mod orphan;
 mod page;
+mod reference;
 
 use libtest_mimic::Arguments;
 
@@ -18,6 +19,7 @@ fn main() {
     let mut trials = input::trials();
     trials.extend(page::trials());
     trials.extend(command::trials());
+    trials.extend(reference::trials());
     trials.extend(orphan::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }

@@ -12,6 +12,7 @@ pub mod i8086;
 pub mod image;
 pub mod lc3;
 pub mod mk61;
+pub mod reference;
 pub mod target;
 
 pub use debug::Debug;
