@@ -34,7 +34,12 @@ pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
             }
             found.text
         }
-        Image::Lc3(image) => words::disassemble(image, &symbols),
+        Image::Lc3(image) => {
+            if !words::can_be_assembled(image) {
+                say("warning: words from xFE00 on cannot be loaded, nor assembled again");
+            }
+            words::disassemble(image, &symbols)
+        }
         Image::Mk61(image) => assembler::mk61::disassemble(image),
     };
     match &arguments.output {

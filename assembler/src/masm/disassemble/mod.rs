@@ -166,7 +166,7 @@ fn labels(program: &Program<'_>, found: &Found, symbols: &[Symbol]) -> BTreeMap<
     let mut taken = BTreeSet::new();
     for symbol in symbols {
         let SymbolValue::Address(address) = symbol.value else { continue };
-        let place = program.origin + address;
+        let Some(place) = program.origin.checked_add(address) else { continue };
         let inside = program.from(place).is_some() && instruction_around(found, place).is_none();
         if inside && taken.insert(symbol.name.to_ascii_uppercase()) {
             labels.entry(place).or_insert_with(|| symbol.name.clone());
