@@ -117,7 +117,8 @@ impl Search<'_> {
         let overlaps = before.is_some_and(|(at, code)| at + u32::from(code.decoded.length) > place);
         let whole = self.program.segment_at(place).is_some_and(|segment| end <= segment.end);
         // A relocation can only be the last word of an instruction, or of its displacement.
-        let odd = self.program.relocated.range(place..end).any(|(at, _)| at + 2 != end);
+        let odd = |at: u32| at == place || at + 2 != end;
+        let odd = self.program.relocated.range(place..end).any(|(at, _)| odd(*at));
         (!overlaps && whole && !odd).then_some(decoded)
     }
 

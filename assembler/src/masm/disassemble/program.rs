@@ -114,8 +114,8 @@ impl<'a> Program<'a> {
 
     /// The name of the segment that starts at this paragraph.
     pub(super) fn segment_name(&self, paragraph: u16) -> Option<String> {
-        let start = u32::from(paragraph) << 4;
-        self.segments.iter().find(|it| it.start == start).map(Segment::name)
+        let paragraph = u32::from(paragraph);
+        self.segments.iter().find(|it| it.paragraph() == paragraph).map(Segment::name)
     }
 }
 
@@ -152,7 +152,12 @@ fn segments(
     }
     end = end.max(length);
     let mut segments = Vec::new();
-    let starts: Vec<u32> = cuts.into_iter().collect();
+    // A segment need not start where its paragraph does: no word is cut in two.
+    let whole = |cut: u32| match relocated.contains_key(&cut.wrapping_sub(1)) {
+        true => cut + 1,
+        false => cut,
+    };
+    let starts: Vec<u32> = cuts.into_iter().map(whole).collect();
     for (index, &from) in starts.iter().enumerate() {
         let to = starts.get(index + 1).copied().unwrap_or(end.max(from));
         let mut start = from;
