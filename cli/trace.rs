@@ -198,12 +198,11 @@ impl Trace {
             Some(after) => changes(self.target, &open.before, after),
             None => Vec::new(),
         };
-        let services = self.services(&open.step);
-        // How an interrupt finds its handler is not what the program did.
-        if services.is_empty() {
+        // How an interrupt or a trap finds its routine is not what the program did.
+        if open.step.services.is_empty() {
             effects.extend(memory(self.target, &open.step, machine));
         }
-        effects.extend(services);
+        effects.extend(self.services(&open.step));
         let effects = effects.join(" ");
         let source = self.facts.line_at(at.wrapping_sub(machine.image_base()));
         let source = source.map_or(String::new(), |(file, line, text)| {
