@@ -46,11 +46,10 @@ fn decimal(negative: bool, mantissa: u64, exponent: i32) -> Decimal {
 /// Sum. The operand with the smaller exponent is shifted right digit by digit, and every single
 /// shift rounds half towards plus infinity.
 pub(crate) fn add(a: Decimal, b: Decimal) -> Decimal {
-    // Hexadecimal digits carry into a ninth place only when the exponents are equal.
-    if a.is_zero() && a.exponent != b.exponent {
+    if a.is_zero() {
         return b;
     }
-    if b.is_zero() && a.exponent != b.exponent {
+    if b.is_zero() {
         return a;
     }
     let (large, small) = if a.exponent < b.exponent { (b, a) } else { (a, b) };

@@ -67,7 +67,7 @@ impl Mk61 {
     fn fall_into_programming(&mut self) {
         let low = self.returns.0[3] & 15;
         self.returns.0[4] = low << 4 | low;
-        self.begin_programming(self.position.0 & 15, 1);
+        self.begin_programming(self.position.0 & 15, 1 << 1);
     }
 
     /// ЕГГ0Г with a 3 in place of the Е, and with the comma that was lit before.

@@ -3,17 +3,18 @@
 use isa::mk61::Angle;
 
 use super::address::Formal;
-use super::arithmetic::{NoResult, Outcome, add, divide, multiply, square_root, subtract};
+use super::arithmetic::{NoResult, Outcome};
 use super::indicator::Picture;
 use super::indirect::{self, Step};
 use super::number::{Decimal, Number};
 use super::state::{Entry, Mk61, REGISTERS};
 use super::trigonometry::{self, Function};
-use super::{logarithm, sexagesimal, simple};
+use super::{logarithm, operation, sexagesimal, simple};
 use crate::machine::Model;
 
 /// π as the key F π gives it.
 const PI: Number = Number::from_nibbles(0x0314_1592_6000);
+const ONE: Number = Number::from_nibbles(0x0100_0000_0000);
 
 /// Why a command did not end as usual.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,11 +61,6 @@ impl Condition {
     }
 }
 
-/// Of an exponent beyond ±99 the root uses only the value modulo 200, taken from -100 to 99.
-fn with_two_digit_exponent(x: Decimal) -> Decimal {
-    Decimal { exponent: (x.exponent + 100).rem_euclid(200) - 100, ..x }
-}
-
 impl Mk61 {
     /// Executes one opcode; `operand` is the byte after it where the command has an address.
     // Long: it is the list of all opcodes.
@@ -95,10 +91,10 @@ impl Mk61 {
                 self.recall(self.stack.x1);
                 return self.copy_to_face();
             }
-            0x10 => return self.sum(add),
-            0x11 => return self.sum(subtract),
-            0x12 => return self.binary(|y, x| Ok(multiply(y, x))),
-            0x13 => return self.binary(divide),
+            0x10 => return self.sum(operation::sum),
+            0x11 => return self.sum(operation::difference),
+            0x12 => return self.binary(operation::product),
+            0x13 => return self.binary(operation::quotient),
             0x14 => {
                 self.stack.x1 = self.stack.x;
                 std::mem::swap(&mut self.stack.x, &mut self.stack.y);
@@ -118,9 +114,9 @@ impl Mk61 {
                 self.stack.x1 = self.stack.x;
                 self.recall(PI);
             }
-            0x21 => return self.unary(|x| square_root(with_two_digit_exponent(x))),
-            0x22 => return self.unary(|x| Ok(multiply(x, x))),
-            0x23 => return self.unary(|x| divide(Decimal::ONE, x)),
+            0x21 => return self.simple(operation::root),
+            0x22 => return self.simple(|x| operation::product(x, x)),
+            0x23 => return self.simple(|x| operation::quotient(ONE, x)),
             0x24 => return self.power(),
             0x25 => self.roll(),
             0x26 => return self.minutes_to_degrees(),
@@ -205,28 +201,32 @@ impl Mk61 {
         Err(Trap::NoResult)
     }
 
-    fn binary(&mut self, operation: impl Fn(Decimal, Decimal) -> Outcome) -> Done {
+    fn binary(&mut self, operation: fn(Number, Number) -> operation::Result) -> Done {
         let x = self.stack.x;
         self.stack.x1 = x;
-        self.stack.x = operation(self.stack.y.decimal(), x.decimal())?.number();
+        self.stack.x = operation(self.stack.y, x)?;
         self.stack.drop();
         Ok(())
     }
 
     /// Sums of numbers whose exponents have run over into the negative ones end in an error.
-    fn sum(&mut self, operation: fn(Decimal, Decimal) -> Decimal) -> Done {
+    fn sum(&mut self, operation: fn(Number, Number) -> operation::Result) -> Done {
         let run_over = |number: Number| matches!(number.raw_exponent(), 400..900);
         if run_over(self.stack.x) || run_over(self.stack.y) {
             return self.no_result();
         }
-        self.binary(|y, x| Ok(operation(y, x)))
+        self.binary(operation)
     }
 
-    fn unary(&mut self, operation: impl Fn(Decimal) -> Outcome) -> Done {
+    fn simple(&mut self, operation: impl Fn(Number) -> operation::Result) -> Done {
         let x = self.stack.x;
         self.stack.x1 = x;
-        self.stack.x = operation(x.decimal())?.number();
+        self.stack.x = operation(x)?;
         Ok(())
+    }
+
+    fn unary(&mut self, function: impl Fn(Decimal) -> Outcome) -> Done {
+        self.simple(|x| function(x.decimal()).map(Decimal::number))
     }
 
     fn arc(&mut self, function: fn(Decimal, Angle) -> Outcome) -> Done {

@@ -4,8 +4,8 @@ use isa::mk61::keypad;
 use isa::mk61::{Form, Keys, Operand, TABLE};
 
 use super::address::Formal;
-use super::indirect::Step;
-use super::state::{Entry, Mk61};
+use super::indicator;
+use super::state::{Entry, Face, Mk61};
 
 /// The high nibble of К ПП.
 const INDIRECT_CALL: u8 = 0xA;
@@ -43,7 +43,7 @@ enum Mode {
 pub(super) struct Keyboard {
     pending: Pending,
     mode: Mode,
-    /// A comma that the indicator keeps until the next key, as bits of a picture.
+    /// Commas left on the indicator while programming, as bits of a picture.
     comma: u16,
 }
 
@@ -71,11 +71,10 @@ impl Mk61 {
             return;
         }
         let pending = std::mem::take(&mut self.keyboard.pending);
-        self.keyboard.comma = 0;
         match pending {
             Pending::Nothing => self.plain_key(key),
             Pending::F => self.f_key(key),
-            Pending::K => self.shifted(key, form_of(Keys::K, key)),
+            Pending::K => self.k_key(key),
             Pending::Register(opcode) => match digit_of(key) {
                 Some(digit) => self.command(opcode | digit),
                 None => self.plain_key(key),
@@ -112,13 +111,26 @@ impl Mk61 {
     fn f_key(&mut self, key: &str) {
         match key {
             "/-/" => {
-                self.keyboard.mode = Mode::Automatic;
+                self.set_mode(Mode::Automatic);
                 self.step_to(self.position);
             }
-            "ВП" => self.keyboard.mode = Mode::Programming,
+            "ВП" => self.set_mode(Mode::Programming),
             "Cx" => {}
             _ => self.shifted(key, form_of(Keys::F, key)),
         }
+    }
+
+    fn set_mode(&mut self, mode: Mode) {
+        self.keyboard.mode = mode;
+        self.keyboard.comma = 0;
+    }
+
+    fn k_key(&mut self, key: &str) {
+        let form = form_of(Keys::K, key);
+        if form.is_some_and(|form| matches!(form.operand, Operand::None | Operand::Any)) {
+            self.keyboard.comma = 0;
+        }
+        self.shifted(key, form);
     }
 
     fn shifted(&mut self, key: &str, form: Option<&Form>) {
@@ -153,22 +165,31 @@ impl Mk61 {
         }
     }
 
-    /// К ПП pressed at address 00 has nothing to return to. The register is stepped, and then the
-    /// calculator finds itself programming among the cells from 30 on, with К still pressed.
+    /// К ПП pressed at address 00 has nothing to return to: its own digits, from which those of
+    /// the stepped register are subtracted, run over the program counter and half an address of
+    /// the return stack. The first of them decides what the calculator finds itself doing:
+    /// programming among the cells from 30 on, with К still pressed, or an error.
     fn call_before_the_program(&mut self, register: u8) {
-        let before = self.registers[self.named(register)];
-        let after = self.step_register(register);
-        let borrowed = before.sign() != after.sign();
-        let passed = match Step::of(usize::from(register)) {
-            Step::Down => 0,
-            Step::Still => 1,
-            Step::Up => 2,
+        let commas = self.indicator().commas;
+        let number = self.step_register(register);
+        let minus = |digit: u8, other: u32, borrow: u8| {
+            let difference = i32::from(digit) - i32::try_from(other & 15).unwrap_or(0);
+            let difference = difference - i32::from(borrow);
+            let borrow = u8::from(difference < 0);
+            ((difference + 10 * i32::from(borrow)) as u8 & 15, borrow)
         };
-        self.returns.push(Formal(register.wrapping_sub(passed) << 4));
-        let digit = register.wrapping_sub(u8::from(borrowed)) & 15;
-        self.position = Formal(0x30 | digit);
-        self.begin_programming(digit, 2);
-        self.keyboard.pending = Pending::K;
+        let (low, borrow) = minus(register + 1, number.digits(), 0);
+        let (middle, borrow) = minus(register, number.exponent_digits() >> 8, borrow);
+        self.returns.0[0] = low << 4 | self.returns.0[0] & 15;
+        self.position = Formal((3 - borrow) << 4 | middle);
+        self.entry = Entry::Closed;
+        if borrow == 0 {
+            self.begin_programming(middle, commas);
+            self.keyboard.pending = Pending::K;
+        } else {
+            self.lift = true;
+            self.face = Face::Error(indicator::ERROR.with(1, 3).with_comma(1));
+        }
     }
 
     fn address(&mut self, address: u8) {
@@ -189,10 +210,10 @@ impl Mk61 {
     }
 
     /// Programming starts by itself, with one command too many and a comma where none belongs.
-    pub(super) fn begin_programming(&mut self, digit: u8, comma: usize) {
+    pub(super) fn begin_programming(&mut self, digit: u8, commas: u16) {
         self.running = false;
         self.keyboard =
-            Keyboard { mode: Mode::Programming, pending: Pending::Nothing, comma: 1 << comma };
+            Keyboard { mode: Mode::Programming, pending: Pending::Nothing, comma: commas };
         self.write(0xF0 | digit);
     }
 

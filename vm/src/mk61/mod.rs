@@ -30,15 +30,18 @@
 
 mod address;
 mod arithmetic;
+mod digitwise;
 mod display;
 mod entry;
 mod execute;
+mod field;
 mod fraction;
 mod indicator;
 mod indirect;
 mod keyboard;
 mod logarithm;
 mod number;
+mod operation;
 mod run;
 mod sexagesimal;
 mod simple;

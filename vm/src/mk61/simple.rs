@@ -1,7 +1,8 @@
 //! Functions that only look at digits: whole part, fraction, sign, greater, logic.
 
-use super::arithmetic::{normal, subtract};
+use super::arithmetic::normal;
 use super::number::{Decimal, MINUS, Number};
+use super::operation;
 
 /// The digits of an eight-digit mantissa that stand behind the point, counted in last places.
 pub(crate) fn digits_behind_the_point(mantissa: u32, exponent: i32) -> u32 {
@@ -51,7 +52,10 @@ pub(crate) fn greater(x: Number, y: Number) -> Number {
     if x.is_zero() || y.is_zero() {
         return Number::ZERO;
     }
-    if subtract(x.decimal(), y.decimal()).negative { y } else { x }
+    match operation::difference(x, y) {
+        Ok(difference) if difference.is_negative() => y,
+        _ => x,
+    }
 }
 
 /// The logical commands combine the last seven digits of the mantissa bit by bit; the first digit
