@@ -6,6 +6,9 @@ use super::indicator::{self, Picture};
 use super::number::Number;
 use super::state::{Face, Mk61};
 
+/// The digit that leaves a position dark.
+const DARK: u8 = 15;
+
 impl Mk61 {
     /// X2 := X, and X is brought into order: normalised, and zero when it is too small.
     ///
@@ -22,6 +25,10 @@ impl Mk61 {
         let exponent = x.raw_exponent();
         match exponent {
             0..=99 | 901.. => {
+                // A dark first digit keeps the indicator waiting long enough to lose T.
+                if exponent > 99 && x.first_digit() == DARK && x.digits() & 0xFFF != 0 {
+                    self.stack.t = x;
+                }
                 self.stack.x = x.normalised();
                 self.face = Face::Number(x);
                 Ok(())

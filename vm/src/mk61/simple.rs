@@ -1,6 +1,8 @@
 //! Functions that only look at digits: whole part, fraction, sign, greater, logic.
 
 use super::arithmetic::normal;
+use super::digitwise::is_plain;
+use super::field::Field;
 use super::number::{Decimal, MINUS, Number};
 use super::operation;
 
@@ -23,12 +25,36 @@ const fn nibbles_behind_the_point(exponent: i32) -> u32 {
 }
 
 /// К [x]: cut off towards zero. Only two digits of the exponent count.
-pub(crate) const fn whole(x: Number) -> Number {
+pub(crate) fn whole(x: Number) -> Number {
     let exponent = x.decimal().exponent;
     if x.is_zero() || exponent < 0 {
         return Number::ZERO;
     }
-    x.with_digits(x.digits() & !nibbles_behind_the_point(exponent % 100))
+    let behind = nibbles_behind_the_point(exponent % 100);
+    if is_plain(x) || behind == 0 || x.sign() != MINUS && x.digits() & behind != 0 {
+        return x.with_digits(x.digits() & !behind);
+    }
+    whole_of_loose(x, behind)
+}
+
+/// К [x] of a number that is not plain: where there is nothing to cut off it is rounded, and a
+/// negative one is complemented twice; both make hexadecimal digits decimal and may lose a carry,
+/// or the minus.
+fn whole_of_loose(x: Number, behind: u32) -> Number {
+    let field = Field::of_mantissa(x.digits());
+    if x.sign() != MINUS {
+        let rounded = field.shifted_up(0).rounded_down();
+        return x.with_digits(rounded.mantissa()).normalised();
+    }
+    let complement = field.complement();
+    let cut = Field::of_mantissa(complement.mantissa() & !behind).with(Field::TOP, 9);
+    let unit = if complement.mantissa() & behind == 0 { 0 } else { behind + 1 };
+    let sum = Field::of_mantissa(unit).plus(cut);
+    if sum.top() == 9 {
+        let digits = sum.with(Field::TOP, 0).complement().mantissa();
+        return x.with_digits(digits).normalised();
+    }
+    x.with_sign(0).with_digits(sum.mantissa()).normalised()
 }
 
 /// К {x}. A negative number without a fraction gives zero with a minus.
@@ -48,14 +74,20 @@ pub(crate) fn sign(x: Decimal) -> Decimal {
 }
 
 /// К max: zero wins against everything, and the comparison is the calculator's own subtraction.
+/// Of two numbers that are not plain and differ in exponent the larger exponent decides.
 pub(crate) fn greater(x: Number, y: Number) -> Number {
     if x.is_zero() || y.is_zero() {
         return Number::ZERO;
     }
-    match operation::difference(x, y) {
-        Ok(difference) if difference.is_negative() => y,
-        _ => x,
-    }
+    let (x_exponent, y_exponent) = (x.decimal().exponent, y.decimal().exponent);
+    let y_is_greater = if x_exponent == y_exponent || is_plain(x) && is_plain(y) {
+        operation::difference(x, y).is_ok_and(Number::is_negative)
+    } else if x_exponent > y_exponent {
+        x.is_negative()
+    } else {
+        !y.is_negative()
+    };
+    if y_is_greater { y } else { x }
 }
 
 /// The logical commands combine the last seven digits of the mantissa bit by bit; the first digit
