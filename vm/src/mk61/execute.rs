@@ -99,10 +99,10 @@ impl Mk61 {
                 self.stack.x1 = self.stack.x;
                 std::mem::swap(&mut self.stack.x, &mut self.stack.y);
             }
-            0x15 => return self.unary(logarithm::decimal_exponential),
-            0x16 => return self.unary(logarithm::exponential),
-            0x17 => return self.unary(logarithm::decimal),
-            0x18 => return self.unary(logarithm::natural),
+            0x15 => return self.simple(|x| logarithm::decimal_exponential(x).map(Decimal::number)),
+            0x16 => return self.simple(|x| logarithm::exponential(x).map(Decimal::number)),
+            0x17 => return self.simple(|x| logarithm::decimal(x).map(Decimal::number)),
+            0x18 => return self.simple(|x| logarithm::natural(x).map(Decimal::number)),
             0x19 => return self.arc(trigonometry::arcsine),
             0x1A => return self.arc(trigonometry::arccosine),
             0x1B => return self.arc(trigonometry::arctangent),
@@ -240,8 +240,8 @@ impl Mk61 {
     }
 
     fn power(&mut self) -> Done {
-        let y = self.stack.y.decimal();
-        self.unary(|x| logarithm::power(x, y))
+        let y = self.stack.y;
+        self.simple(|x| logarithm::power(x, y).map(Decimal::number))
     }
 
     fn minutes_to_degrees(&mut self) -> Done {

@@ -1,8 +1,10 @@
 //! Logarithms, exponentials and powers.
 
-use super::arithmetic::{NoResult, Outcome, add, divide, fit, multiply, multiply_field, subtract};
+use super::arithmetic::{NoResult, Outcome, add, divide, fit, multiply_field};
+use super::digitwise::{self, is_plain};
 use super::fraction::{Numerators, Sign, fraction};
-use super::number::Decimal;
+use super::number::{Decimal, Number, from_nibbles};
+use super::operation;
 use super::simple::digits_behind_the_point;
 
 const E7: u32 = 10_000_000;
@@ -14,12 +16,13 @@ const LN_10: Decimal = Decimal::positive(23_025_851, 0);
 const SPLIT: u32 = 31_975_310;
 
 /// Natural logarithm.
-pub(crate) fn natural(x: Decimal) -> Outcome {
+pub(crate) fn natural(number: Number) -> Outcome {
+    let x = number.decimal();
     if x.is_zero() || x.negative {
         return Err(NoResult);
     }
     let big = x.mantissa >= SPLIT;
-    let of_mantissa = near_one(Decimal::positive(x.mantissa, if big { -1 } else { 0 }))?;
+    let of_mantissa = near_one(number.with_raw_exponent(if big { -1 } else { 0 }))?;
     if !big && x.exponent == 0 {
         return Ok(of_mantissa);
     }
@@ -47,8 +50,8 @@ pub(crate) fn natural(x: Decimal) -> Outcome {
 }
 
 /// ln z for z from 0.3197531 to 3.1975309, as 2/fraction((z+1)/(z-1)).
-fn near_one(z: Decimal) -> Outcome {
-    let distance = subtract(Decimal::ONE, z);
+fn near_one(z: Number) -> Outcome {
+    let distance = operation::difference(Decimal::ONE.number(), z)?.decimal();
     if distance.is_zero() {
         return Ok(Decimal::ZERO);
     }
@@ -58,20 +61,21 @@ fn near_one(z: Decimal) -> Outcome {
 }
 
 /// Decimal logarithm.
-pub(crate) fn decimal(x: Decimal) -> Outcome {
+pub(crate) fn decimal(x: Number) -> Outcome {
     divide(natural(x)?, LN_10)
 }
 
 /// e to the power x.
-pub(crate) fn exponential(x: Decimal) -> Outcome {
+pub(crate) fn exponential(x: Number) -> Outcome {
     if x.is_zero() {
         return Ok(Decimal::ONE);
     }
-    power_of_ten(divide(x, LN_10)?, Refill::WithInteger)
+    power_of_ten(operation::quotient(x, LN_10.number())?, Refill::WithInteger)
 }
 
 /// 10 to the power x; exact for a whole x of up to two digits.
-pub(crate) fn decimal_exponential(x: Decimal) -> Outcome {
+pub(crate) fn decimal_exponential(number: Number) -> Outcome {
+    let x = number.decimal();
     let whole = (0..=1).contains(&x.exponent)
         && digits_behind_the_point(x.mantissa, x.exponent) == 0
         && !x.is_zero();
@@ -80,12 +84,12 @@ pub(crate) fn decimal_exponential(x: Decimal) -> Outcome {
         let power = power.unwrap_or(0);
         return Ok(Decimal::positive(E7, if x.negative { -power } else { power }));
     }
-    power_of_ten(x, Refill::WithZeros)
+    power_of_ten(number, Refill::WithZeros)
 }
 
 /// X to the power Y, for positive X.
-pub(crate) fn power(x: Decimal, y: Decimal) -> Outcome {
-    exponential(multiply(natural(x)?, y))
+pub(crate) fn power(x: Number, y: Number) -> Outcome {
+    exponential(operation::product(natural(x)?.number(), y)?)
 }
 
 /// What comes in at the right end when the whole part of an exponent is taken out at the left.
@@ -97,21 +101,22 @@ enum Refill {
     WithInteger,
 }
 
-fn power_of_ten(y: Decimal, refill: Refill) -> Outcome {
+fn power_of_ten(number: Number, refill: Refill) -> Outcome {
+    let y = number.decimal();
     if y.is_zero() {
         return Ok(Decimal::ONE);
     }
     if y.exponent > 1 {
         return Err(NoResult);
     }
-    let (mut whole, mut field, mut exponent) = (0, y.mantissa, y.exponent);
+    let (mut whole, mut digits, mut exponent) = (0, number.digits(), y.exponent);
     while exponent >= 0 {
-        let digit = field / E7;
+        let digit = digits >> 28;
         whole = 10 * whole + i32::try_from(digit).unwrap_or(0);
-        field = field % E7 * 10 + if refill == Refill::WithInteger { digit } else { 0 };
+        digits = digits << 4 | if refill == Refill::WithInteger { digit } else { 0 };
         exponent -= 1;
     }
-    let mut part = multiply_field(field, exponent, LN_10);
+    let mut part = scaled_by_ln_10(digits, exponent);
     let mut reciprocal = y.negative;
     if !part.is_zero() && part.exponent >= 0 {
         part = add(part.negated(), LN_10);
@@ -127,6 +132,15 @@ fn power_of_ten(y: Decimal, refill: Refill) -> Outcome {
     }
     let whole = if y.negative { -whole } else { whole };
     Ok(Decimal::positive(power.mantissa, power.exponent + whole))
+}
+
+/// Eight digits behind the point, which may start with zeros, times ln 10.
+fn scaled_by_ln_10(digits: u32, exponent: i32) -> Decimal {
+    let field = Number::from_parts(0, digits, 0).with_raw_exponent(exponent);
+    if is_plain(field.normalised()) {
+        return multiply_field(from_nibbles(digits), exponent, LN_10);
+    }
+    digitwise::product(LN_10.number(), field).decimal()
 }
 
 /// eᵍ for g from 0 to 1, as 1 + 2/(coth(g/2) - 1).
