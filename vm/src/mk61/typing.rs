@@ -140,7 +140,15 @@ impl Mk61 {
             Some(digit) => typed.with_first_digit(digit),
             None => typed,
         };
-        (typed, scaled(typed.mantissa(), hidden))
+        let base = scaled(typed.mantissa(), hidden);
+        // Dark digits at the end are not on the indicator, but in the number they are.
+        match face {
+            Face::Number(number) if number.digits() & 15 == 15 && base.first_digit() != 0 => {
+                let rest = number.digits() & 0x0FFF_FFFF;
+                (typed, base.with_digits(base.digits() & 0xF000_0000 | rest))
+            }
+            _ => (typed, base),
+        }
     }
 
     /// After an error the message stays on the indicator, and its first letter gets into X.
