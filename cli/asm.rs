@@ -30,6 +30,9 @@ enum Format {
 }
 
 impl Format {
+    const ALL: [Format; 6] =
+        [Format::Exe, Format::Com, Format::Bin, Format::Obj, Format::Hex, Format::Mkc];
+
     const fn name(self) -> &'static str {
         match self {
             Format::Exe => "exe",
@@ -130,20 +133,27 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
     Ok(true)
 }
 
-/// The format that `--format` or the output's extension asks for, else the usual one.
+/// The format that `--format` or the output's extension asks for, else the usual one. An extension
+/// that names no format at all is the user's own business.
 fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
     let formats = Format::of(image);
-    let usual = formats[0];
-    let by_extension = || {
-        let extension = arguments.output.as_ref()?.extension()?.to_str()?;
-        formats.iter().find(|format| format.name().eq_ignore_ascii_case(extension)).copied()
-    };
-    let Some(wanted) = &arguments.format else { return Ok(by_extension().unwrap_or(usual)) };
-    let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(wanted));
+    let extension = || arguments.output.as_ref()?.extension()?.to_str().map(str::to_lowercase);
+    let known = |extension: &String| Format::ALL.iter().any(|format| format.name() == extension);
+    let wanted = arguments.format.clone().or_else(|| extension().filter(known));
+    let Some(wanted) = wanted else { return Ok(formats[0]) };
+    let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(&wanted));
     found.copied().map_or_else(
         || {
             let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-            refuse(format!("this program is written as {}, not as {wanted}", names.join(" or ")))
+            let why = match (image, wanted.as_str()) {
+                (Image::I8086(_), "com") => {
+                    ": a COM program has ORG 100H, starts there, and has no stack segment and no \
+                     segment addresses"
+                }
+                _ => "",
+            };
+            let names = names.join(" or ");
+            refuse(format!("this program is written as {names}, not as {wanted}{why}"))
         },
         Ok,
     )

@@ -75,7 +75,9 @@ pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>
                 Awake::Interrupted => Outcome::LeftWaiting,
             },
             Stop::Stopped => Outcome::Stopped,
-            Stop::Halted(code) => Outcome::Exit(code),
+            Stop::Halted(code) => {
+                machine.reported_fault().map_or(Outcome::Exit(code), Outcome::Faulted)
+            }
             Stop::InputEnded(at) => Outcome::InputEnded(at),
             Stop::Faulted(fault) => Outcome::Faulted(fault),
         };

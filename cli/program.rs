@@ -244,7 +244,7 @@ fn assemble(
         return Err(Failure::Wrong(Box::new(assembled)));
     };
     let root = assembled.sources.iter().next();
-    let codepage = root.map_or(Encoding::Utf8, |(_, source)| source.decoded().encoding);
+    let codepage = root.map_or(Encoding::Cp437, |(_, source)| codepage(source));
     Ok(Program {
         place,
         image,
@@ -255,6 +255,11 @@ fn assemble(
         manifest,
         reason,
     })
+}
+
+/// What a listing's program prints in: the listing's encoding, when it has a character that tells.
+fn codepage(source: &assembler::Source) -> Encoding {
+    if source.text().is_ascii() { Encoding::Cp437 } else { source.decoded().encoding }
 }
 
 /// Where included files come from: the folder of the file that includes them, then `-I` folders;

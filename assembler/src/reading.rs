@@ -132,7 +132,11 @@ fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<
         for (at, char) in outside_strings(source.text(), lexis) {
             let Some(replacement) = plain_sign(char) else { continue };
             let range = at..at + char.len_utf8();
-            let padded = format!("{replacement:<width$}", width = range.len());
+            let width = range.len();
+            let padded = match leads(char) {
+                true => format!("{replacement:>width$}"),
+                false => format!("{replacement:<width$}"),
+            };
             plain.replace_range(range.clone(), &padded);
             let edit = Edit {
                 span: Span::new(file, range.start, range.end),
@@ -156,6 +160,7 @@ fn plain_sign(char: char) -> Option<&'static str> {
         }
         '‘' | '’' => Some("'"),
         '“' | '”' => Some("\""),
+        '−' | '–' | '—' => Some("-"),
         '、' => Some(","),
         '。' => Some("."),
         '【' => Some("["),
@@ -166,6 +171,14 @@ fn plain_sign(char: char) -> Option<&'static str> {
             Some(&SIGNS[at..=at])
         }
     }
+}
+
+/// Whether a sign belongs to what follows it, so that its padding comes before it.
+fn leads(char: char) -> bool {
+    matches!(
+        char,
+        '＃' | '．' | '（' | '［' | '【' | '‘' | '“' | '＄' | '＠' | '－' | '−' | '–' | '—'
+    )
 }
 
 /// The characters of `text` that are neither in a comment nor in a string. A foreign semicolon
@@ -232,11 +245,12 @@ fn more(count: usize) -> String {
     if count > 1 { format!(", in {count} places") } else { String::new() }
 }
 
-/// The numbers at the starts of lines, when nearly every line has one and they rise by one: the
-/// page that the listing was copied from numbered its lines.
+/// The numbers at the starts of lines, when nearly every line has one and they rise by equal steps:
+/// the page that the listing was copied from numbered its lines.
 fn glued_numbers(text: &str) -> Option<Vec<Range<usize>>> {
-    const ENOUGH: usize = 4;
-    let (mut numbers, mut lines, mut rising) = (Vec::new(), 0, 0);
+    const ENOUGH: usize = 3;
+    let (mut numbers, mut lines) = (Vec::new(), 0);
+    let mut steps: Vec<u32> = Vec::new();
     let mut last: Option<u32> = None;
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -249,12 +263,14 @@ fn glued_numbers(text: &str) -> Option<Vec<Range<usize>>> {
         lines += 1;
         let digits = body.bytes().take_while(u8::is_ascii_digit).count();
         let Ok(number) = body[..digits].parse::<u32>() else { continue };
-        rising += usize::from(last.is_some_and(|last| number == last.wrapping_add(1)));
+        steps.extend(last.map(|last| number.wrapping_sub(last)));
         last = Some(number);
         let marked = body[digits..].starts_with([':', '.', ')', '|']);
         numbers.push(at..at + digits + usize::from(marked));
     }
-    (rising >= ENOUGH && rising * 10 >= lines * 8).then_some(numbers)
+    let usual = *steps.first().filter(|&&step| (1..=100).contains(&step))?;
+    let rising = steps.iter().filter(|&&step| step == usual).count();
+    (rising >= ENOUGH && rising * 10 >= lines * 7).then_some(numbers)
 }
 
 fn line_numbers(file: FileId, numbers: &[Range<usize>]) -> Diagnostic {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Help, Severity};
 use crate::source::{FileId, Source, Sources, Span};
 
 /// How many diagnostics are printed; the rest are counted.
@@ -156,7 +156,7 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
         report.add_note(shortened(note));
     }
     for help in &diagnostic.help {
-        report.add_help(shortened(&help.text));
+        report.add_help(format!("{}{}", shortened(&help.text), preview(excerpts.sources, help)));
     }
     let mut bytes = Vec::new();
     if report.finish().write(&mut *excerpts, &mut bytes).is_err() {
@@ -168,6 +168,36 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
         text = text.replacen("\x1b[36m", "", 1).replacen("\x1b[0m", "", 1);
     }
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+}
+
+/// The line that the edits of `help` make, when they stay within one line and the text does not say already what to write.
+fn preview(sources: &Sources, help: &Help) -> String {
+    let Some(first) = help.edits.first() else { return String::new() };
+    let said = |edit: &Edit| !edit.replacement.is_empty() && help.text.contains(&edit.replacement);
+    if help.edits.len() > 4 || help.edits.iter().all(said) {
+        return String::new();
+    }
+    let source = sources.get(first.span.file);
+    let (line, _) = source.position(first.span.start);
+    let Some(range) = source.line_range(line) else { return String::new() };
+    let mut text = source.text().get(range.clone()).unwrap_or_default().to_string();
+    let mut edits: Vec<&Edit> = help.edits.iter().collect();
+    edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
+    for edit in edits {
+        let (start, end) = (edit.span.start as usize, edit.span.end as usize);
+        if edit.span.file != first.span.file || start < range.start || end > range.end {
+            return String::new();
+        }
+        let place = start - range.start..end - range.start;
+        if text.get(place.clone()).is_none() {
+            return String::new();
+        }
+        text.replace_range(place, &edit.replacement);
+    }
+    if text.len() > WIDEST {
+        return String::new();
+    }
+    text.lines().map(|line| format!("\n    {}", line.trim_end().replace('\t', " "))).collect()
 }
 
 /// The files as ariadne reads them, made when first needed; long lines are cut to a window round

@@ -1,5 +1,9 @@
 //! The nearest known name, or nothing.
 
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
 /// Letters of other alphabets that look like Latin ones. Cyrillic and Greek capitals and small
 /// letters, full-width forms.
 const LOOK_ALIKES: &[(char, char)] = &[
@@ -65,6 +69,18 @@ pub fn in_latin(name: &str) -> Option<String> {
     name.chars()
         .any(|c| latin(c).is_some())
         .then(|| name.chars().map(|c| latin(c).unwrap_or(c)).collect())
+}
+
+/// The report of a name written with letters that only look Latin.
+pub fn look_alike(span: Span, written: &str, latin: &str) -> Diagnostic {
+    let foreign = written.chars().find(|c| !c.is_ascii()).unwrap_or_default();
+    let message = format!("`{written}` is not written in Latin letters");
+    let label = format!("`{foreign}` is U+{:04X}, which only looks Latin", u32::from(foreign));
+    Diagnostic::error(code::LOOK_ALIKE, message, span, label).advise_edit(
+        format!("type `{latin}` with the English keyboard layout"),
+        span,
+        latin,
+    )
 }
 
 /// The candidate that `name` was probably meant to be: equal after [`in_latin`], equal but for

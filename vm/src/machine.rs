@@ -58,6 +58,12 @@ pub trait Machine {
     /// Goes back to a saved state of the same machine; a state of another machine is ignored.
     fn restore(&mut self, state: &State);
 
+    /// A fault that the program's own operating system has already answered, before it ended the
+    /// run.
+    fn reported_fault(&self) -> Option<Fault> {
+        None
+    }
+
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;

@@ -8,6 +8,7 @@ use super::wrong_operand;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Span;
+use crate::suggest;
 
 impl From<Problem> for Diagnostic {
     // One line a problem.
@@ -15,7 +16,7 @@ impl From<Problem> for Diagnostic {
         use Problem as P;
         match problem {
             P::OpenText { span, text } => open_text(span, &text),
-            P::LookAlike { span, written, latin } => look_alike(span, &written, &latin),
+            P::LookAlike { span, written, latin } => suggest::look_alike(span, &written, &latin),
             P::Stray { span, character } => stray(span, character),
             P::CommentStyle { span, text } => comment_style(span, &text),
             P::UnknownInstruction { span, name, near } => unknown_instruction(span, &name, near),
@@ -57,17 +58,6 @@ fn open_text(span: Span, text: &str) -> Diagnostic {
     let closing = if text.ends_with('\\') && !text.ends_with("\\\\") { "\\\"" } else { "\"" };
     Diagnostic::error(code::OPEN_STRING, "string without its closing quote", span, "opens here")
         .advise_edit("close it before the end of the line", span.after(), closing)
-}
-
-fn look_alike(span: Span, written: &str, latin: &str) -> Diagnostic {
-    let foreign = written.chars().find(|c| !c.is_ascii()).unwrap_or_default();
-    let message = format!("`{written}` is not written in Latin letters");
-    let label = format!("`{foreign}` is U+{:04X}, which only looks Latin", u32::from(foreign));
-    Diagnostic::error(code::LOOK_ALIKE, message, span, label).advise_edit(
-        format!("type `{latin}` with the English keyboard layout"),
-        span,
-        latin,
-    )
 }
 
 fn stray(span: Span, character: char) -> Diagnostic {

@@ -204,7 +204,9 @@ impl<'a> Assembly<'a> {
             }
             let latin = suggest::in_latin(&token.text).filter(|latin| latin.is_ascii());
             let what = match &latin {
-                Some(latin) => What::LookAlike(latin.clone()),
+                Some(latin) => {
+                    What::LookAlike { written: token.text.clone(), latin: latin.clone() }
+                }
                 None if stray => What::StrayCharacter,
                 None => What::ForeignName,
             };

@@ -111,7 +111,10 @@ pub(super) enum What {
     /// Follows from a mistake that is reported already.
     Echo,
     // Words.
-    LookAlike(String),
+    LookAlike {
+        written: String,
+        latin: String,
+    },
     ForeignName,
     StrayCharacter,
     OpenString {

@@ -4,6 +4,7 @@ use super::problem::{self as codes, Problem, What};
 use crate::code;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::suggest;
 
 /// An error with its main label.
 pub(super) fn error(
@@ -21,7 +22,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
     let Problem { span, what } = problem;
     match what {
         What::Echo => Diagnostic::note(code::UNEXPECTED, "see the other reports", span, "here"),
-        what @ (What::LookAlike(_)
+        what @ (What::LookAlike { .. }
         | What::ForeignName
         | What::StrayCharacter
         | What::OpenString { .. }
@@ -98,17 +99,7 @@ pub(super) fn with_calls(mut diagnostic: Diagnostic, calls: &[Span]) -> Diagnost
 // Long: a flat match, one arm a mistake.
 fn syntax(span: Span, what: What) -> Diagnostic {
     match what {
-        What::LookAlike(latin) => error(
-            code::LOOK_ALIKE,
-            "a letter that only looks Latin",
-            span,
-            format!("this is not `{latin}`"),
-        )
-        .advise_edit(
-            format!("type `{latin}` with the English keyboard layout"),
-            span,
-            latin,
-        ),
+        What::LookAlike { written, latin } => suggest::look_alike(span, &written, &latin),
         What::ForeignName => error(
             code::STRAY_CHARACTER,
             "a name with foreign letters",

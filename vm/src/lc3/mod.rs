@@ -43,13 +43,6 @@ impl Lc3 {
         Lc3::default()
     }
 
-    /// The last exception that went to the operating system (third edition): the instruction that
-    /// raised it and why.
-    pub fn exception(&self) -> Option<Fault> {
-        let (at, kind) = self.processor.exception.clone()?;
-        Some(Fault { at: Address::from(at), kind })
-    }
-
     fn run_watched<O: Observer + ?Sized>(
         &mut self,
         console: &mut dyn Console,
@@ -123,6 +116,13 @@ impl Machine for Lc3 {
 
     fn position(&self) -> Address {
         Address::from(self.processor.pc)
+    }
+
+    /// Third edition: the last exception, unless a routine of the program's own has returned from
+    /// it.
+    fn reported_fault(&self) -> Option<Fault> {
+        let (at, kind) = self.processor.exception.clone()?;
+        Some(Fault { at: Address::from(at), kind })
     }
 
     fn counts(&self) -> Counts {

@@ -386,6 +386,7 @@ impl Processor {
         self.pc = self.peek(top);
         let status = self.peek(top.wrapping_add(1));
         self.registers[6] = top.wrapping_add(2);
+        self.exception = None;
         self.set_status(status);
         Ok(())
     }

@@ -167,8 +167,12 @@ pub fn keystrokes(text: &str) -> Result<Vec<&'static str>, UnknownKey> {
     let mut next = 0;
     while next < words.len() {
         let longest = (1..=3.min(words.len() - next)).rev().find_map(|count| {
-            let last = words[next + count - 1];
-            let name = &text[words[next].0..last.1];
+            let several = &words[next..next + count];
+            // Words that are keys as they stand are those keys, whatever command they make.
+            if count > 1 && several.iter().all(|&(from, to)| is_key(&text[from..to])) {
+                return None;
+            }
+            let name = &text[several[0].0..several[count - 1].1];
             keys_named(name).map(|keys| (count, keys))
         });
         let Some((count, named)) = longest else {
@@ -179,6 +183,10 @@ pub fn keystrokes(text: &str) -> Result<Vec<&'static str>, UnknownKey> {
         next += count;
     }
     Ok(keys)
+}
+
+fn is_key(word: &str) -> bool {
+    keypad::KEYS.iter().any(|key| key.name == word)
 }
 
 /// The keys of one name or one number.
