@@ -73,6 +73,7 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
             return refuse(format!("{option} names one file, and {count} listings were given"));
         }
     }
+    apart(&outputs(arguments))?;
     let mut exit = Exit::Fine;
     for file in &arguments.files {
         if !one(file, arguments)? {
@@ -80,6 +81,33 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
         }
     }
     Ok(exit)
+}
+
+/// The files that the options name, and what each listing becomes without -o, whatever its format.
+fn outputs(arguments: &AsmArguments) -> Vec<(String, PathBuf)> {
+    let named = [
+        ("-o", &arguments.output),
+        ("--listing", &arguments.listing),
+        ("--symbols", &arguments.symbols),
+    ];
+    let named = named.into_iter().filter_map(|(option, path)| {
+        path.clone().filter(|path| !path.exists() || path.is_file()).map(|p| (option.to_owned(), p))
+    });
+    let stems = arguments.files.iter().filter(|_| arguments.output.is_none()).map(|file| {
+        (file.display().to_string(), PathBuf::from(file.file_stem().unwrap_or_default()))
+    });
+    named.chain(stems).collect()
+}
+
+/// Refuses to write two things into one file.
+fn apart(outputs: &[(String, PathBuf)]) -> Result<(), Refusal> {
+    for (index, (first, path)) in outputs.iter().enumerate() {
+        if let Some((second, _)) = outputs[index + 1..].iter().find(|(_, other)| other == path) {
+            let path = path.display();
+            return refuse(format!("{first} and {second} would both be written to {path}"));
+        }
+    }
+    Ok(())
 }
 
 /// Assembles one listing and says whether that went well.
@@ -109,6 +137,10 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         output::write(path, text.as_bytes(), &inputs)?;
     }
     let Some(image) = &assembled.image else { return Ok(false) };
+    if program::is_empty(image) {
+        say(&format!("error: {name}: {}", program::EMPTY));
+        return Ok(false);
+    }
     if let Some(path) = &arguments.symbols {
         output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
     }

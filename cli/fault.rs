@@ -13,6 +13,8 @@ use crate::program::Program;
 pub const INPUT_ENDED: Code = Code("V0001");
 /// The limit on instructions was hit.
 pub const LIMIT: Code = Code("V0002");
+/// The operating system runs in a circle.
+pub const SYSTEM_LOOP: Code = Code("V0003");
 /// An interrupt that nothing serves.
 const UNKNOWN_INTERRUPT: Code = Code("V0101");
 /// A function of DOS or BIOS that does not exist here.
@@ -133,6 +135,12 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             "called here",
         )
         .because("the function is the number in AH"),
+        FaultKind::SystemLoop => words(
+            SYSTEM_LOOP,
+            "the operating system runs in a circle; nothing of the program runs any more",
+            "the program came this far",
+        )
+        .advise("look for what was written over the system's memory, or where the stack pointed"),
         FaultKind::HaltedForEver => words(
             HALTED_FOR_EVER,
             "the processor halted and nothing can wake it",

@@ -155,17 +155,22 @@ impl Screen {
     }
 }
 
+/// Bytes printed in one slice of a run after which the slice ends: a second at most on a terminal.
+pub const ENOUGH: usize = 1 << 20;
+
 /// A program's keys and output, and what happened so far when that is wanted.
 pub struct Connection {
     keys: Keys,
     printer: Printer,
     events: Option<Vec<Event>>,
+    /// Bytes printed in this slice of the run.
+    printed: usize,
 }
 
 impl Connection {
     /// Connects a program.
     pub fn new(keys: Keys, printer: Printer) -> Connection {
-        Connection { keys, printer, events: None }
+        Connection { keys, printer, events: None, printed: 0 }
     }
 
     /// Also remembers what happens.
@@ -185,6 +190,7 @@ impl Connection {
 
 impl Console for Connection {
     fn write(&mut self, bytes: &[u8]) {
+        self.printed += bytes.len();
         self.printer.write(bytes);
         if let Keys::Terminal(keyboard) = &mut self.keys {
             keyboard.program_printed();
@@ -196,6 +202,10 @@ impl Console for Connection {
             }
             None => {}
         }
+    }
+
+    fn is_full(&self) -> bool {
+        self.printed >= ENOUGH
     }
 
     fn take_key(&mut self) -> Input {
@@ -237,6 +247,7 @@ impl Host for Connection {
     }
 
     fn between(&mut self) -> Flow {
+        self.printed = 0;
         self.printer.flush();
         let leave = match &mut self.keys {
             Keys::Stream(_) => signal::interrupts() > 0,

@@ -40,6 +40,7 @@ pub mod watch;
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arguments::{Arguments, Command, Parsed};
 use exit::Exit;
@@ -51,7 +52,8 @@ pub fn start(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Parsed::Command(arguments) => obey(&arguments),
         Parsed::Answered(exit) => exit,
     };
-    exit.into()
+    let unprinted = UNPRINTED.load(Ordering::Relaxed);
+    if unprinted && matches!(exit, Exit::Fine) { Exit::Command.into() } else { exit.into() }
 }
 
 fn obey(arguments: &Arguments) -> Exit {
@@ -76,8 +78,18 @@ pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
-/// Prints what was asked for to stdout. A reader that went away has what it wanted.
+/// Prints what was asked for to stdout. A reader that went away has what it wanted; a full disk is
+/// said.
 pub(crate) fn print(text: &str) {
     let mut stdout = std::io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    if let Err(problem) = written
+        && problem.kind() != std::io::ErrorKind::BrokenPipe
+    {
+        UNPRINTED.store(true, Ordering::Relaxed);
+        say(&format!("error: cannot write to standard output: {problem}"));
+    }
 }
+
+/// Whether something that was asked for could not be printed.
+static UNPRINTED: AtomicBool = AtomicBool::new(false);

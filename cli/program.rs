@@ -243,6 +243,9 @@ fn assemble(
     let Some(image) = assembled.image.take() else {
         return Err(Failure::Wrong(Box::new(assembled)));
     };
+    if is_empty(&image) {
+        return Err(Failure::Refused(Refusal(format!("{name}: {EMPTY}"))));
+    }
     let root = assembled.sources.iter().next();
     let codepage = root.map_or(Encoding::Cp437, |(_, source)| codepage(source));
     Ok(Program {
@@ -255,6 +258,18 @@ fn assemble(
         manifest,
         reason,
     })
+}
+
+/// What is wrong with a listing that assembles to nothing.
+pub const EMPTY: &str = "the listing has no instruction and no data";
+
+/// Whether there is nothing in a program.
+pub fn is_empty(image: &Image) -> bool {
+    match image {
+        Image::I8086(image) => image.bytes.is_empty(),
+        Image::Lc3(image) => image.blocks.iter().all(|block| block.words.is_empty()),
+        Image::Mk61(image) => image.cells.is_empty() && image.preload.is_empty(),
+    }
 }
 
 /// What a listing's program prints in: the listing's encoding, when it has a character that tells.

@@ -37,6 +37,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     if let Some(path) = &arguments.record {
         record::can_keep(arguments)?;
         output::check(path, &inputs(&program, arguments))?;
+        record::only_over_a_transcript(path)?;
     }
     let watched = can_watch(&program, arguments)?;
     announce(&program, arguments);

@@ -52,10 +52,19 @@ pub fn test(arguments: &TestArguments) -> Result<Exit, Refusal> {
     text.push_str(&format!("{} passed, {failed} failed\n", results.len() - failed));
     print(&text);
     if let Some(path) = &arguments.junit {
-        let inputs: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        output::write(path, junit(&results)?.as_bytes(), &inputs)?;
+        write_report(path, &junit(&results)?, &paths)?;
     }
     Ok(if failed == 0 { Exit::Fine } else { Exit::Wrong })
+}
+
+/// Writes the JUnit report over nothing that a person wrote: it may only replace a report.
+fn write_report(path: &Path, report: &str, transcripts: &[PathBuf]) -> Result<(), Refusal> {
+    let there = std::fs::read(path).unwrap_or_default();
+    if !there.is_empty() && !there.starts_with(b"<?xml") {
+        return refuse(format!("{} is no report; give --junit another name", path.display()));
+    }
+    let inputs: Vec<&Path> = transcripts.iter().map(PathBuf::as_path).collect();
+    output::write(path, report.as_bytes(), &inputs)
 }
 
 impl Verdict {
@@ -80,7 +89,7 @@ fn collect(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Refusal> {
     let mut found = Vec::new();
     for path in paths {
         if path.is_dir() {
-            search(path, &mut found, 0)?;
+            search(path, &mut found)?;
         } else if path.exists() {
             found.push(path.clone());
         } else {
@@ -93,20 +102,17 @@ fn collect(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Refusal> {
     }
 }
 
-/// Deepest folder that is searched, so that links in a circle end.
-const DEEPEST: usize = 32;
-
-fn search(folder: &Path, found: &mut Vec<PathBuf>, depth: usize) -> Result<(), Refusal> {
-    if depth > DEEPEST {
-        return Ok(());
-    }
+/// Searches a folder. Links to folders are not followed: they may lead round in a circle.
+fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), Refusal> {
     let entries = std::fs::read_dir(folder)
         .or_else(|problem| refuse(format!("cannot read {}: {problem}", folder.display())))?;
     let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            search(&path, found, depth + 1)?;
+            if !path.is_symlink() {
+                search(&path, found)?;
+            }
         } else if path.extension().is_some_and(|extension| extension == "txt")
             && program::read(&path).is_ok_and(|bytes| bytes.starts_with(b"typein transcript"))
         {

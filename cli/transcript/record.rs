@@ -31,6 +31,21 @@ pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
     }
 }
 
+/// Whether a transcript may be written there: over nothing that somebody wrote by hand.
+///
+/// # Errors
+/// The file is there and is no transcript.
+pub fn only_over_a_transcript(path: &Path) -> Result<(), Refusal> {
+    let there = if path.is_file() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
+    match there.is_empty() || there.starts_with(b"typein transcript") {
+        true => Ok(()),
+        false => refuse(format!(
+            "{} is there and is no transcript; give --record another name",
+            path.display()
+        )),
+    }
+}
+
 /// The transcript of a run, which will stand at `path`.
 pub fn transcript(
     arguments: &RunArguments,

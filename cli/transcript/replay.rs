@@ -10,6 +10,7 @@ use vm::{Console, Input, Machine, Setup};
 
 use super::{Body, Ending, Group, Head, Transcript, Way, record};
 use crate::arguments::{MessageArguments, MessageFormat, SourceArguments};
+use crate::host::ENOUGH;
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Failure, Program};
 use crate::{calculate, run};
@@ -47,8 +48,8 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcr
             "stopped after {instructions} instructions; a larger limit is set with --limit N"
         )),
         Outcome::Left => Err(format!(
-            "stopped after {} s and {instructions} instructions; more time is given with \
-             --timeout SECONDS",
+            "stopped after {} s, {MOST_PRINTED} printed bytes or both, and {instructions} \
+             instructions; more time is given with --timeout SECONDS",
             limits.time.as_secs_f64()
         )),
         outcome => Ok(Transcript {
@@ -108,7 +109,7 @@ fn characters(
         Event::Typed(key) => Some(*key),
         Event::Printed(_) => None,
     });
-    let mut host = Timed { script: Script::new(keys), deadline };
+    let mut host = Timed { script: Script::new(keys), deadline, printed: 0, shown: 0 };
     let outcome = play::play(machine, &mut host, Some(limit));
     (outcome, Body::Characters(host.script.events().to_vec()))
 }
@@ -147,15 +148,26 @@ impl Deadline {
     }
 }
 
+/// Bytes that a replay may print: a program that prints for ever ends before memory does.
+const MOST_PRINTED: usize = 64 << 20;
+
 /// A script with a deadline.
 struct Timed {
     script: Script,
     deadline: Deadline,
+    /// Bytes printed so far, and at the end of the last slice.
+    printed: usize,
+    shown: usize,
 }
 
 impl Console for Timed {
     fn write(&mut self, bytes: &[u8]) {
+        self.printed += bytes.len();
         self.script.write(bytes);
+    }
+
+    fn is_full(&self) -> bool {
+        self.printed - self.shown >= ENOUGH
     }
 
     fn take_key(&mut self) -> Input {
@@ -173,6 +185,7 @@ impl Host for Timed {
     }
 
     fn between(&mut self) -> Flow {
-        self.deadline.flow()
+        self.shown = self.printed;
+        if self.printed > MOST_PRINTED { Flow::Back } else { self.deadline.flow() }
     }
 }

@@ -28,6 +28,11 @@ pub enum Input {
 pub trait Console {
     /// Bytes that the program prints, in its code page.
     fn write(&mut self, bytes: &[u8]);
+    /// Whether so much was printed that whoever runs the machine should have a look before it goes
+    /// on; a slice of a run may end early for it.
+    fn is_full(&self) -> bool {
+        false
+    }
     /// Takes the next key: the program asks for one. A scripted key arrives now.
     fn take_key(&mut self) -> Input;
     /// Looks at the next key without taking it: the program polls.

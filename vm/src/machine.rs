@@ -224,6 +224,8 @@ pub enum FaultKind {
         /// The trap vector.
         vector: u8,
     },
+    /// The operating system runs in a circle and no instruction of the program is executed.
+    SystemLoop,
     /// MK-61: a command after which the calculator never fetches another one.
     Hang {
         /// The opcode.

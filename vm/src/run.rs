@@ -1,10 +1,15 @@
 //! The only loop: a machine is run in slices until it stops or the limit is reached.
 
-use crate::{Console, Machine, Stop};
+use crate::machine::FaultKind;
+use crate::{Console, Fault, Machine, Stop};
 
 /// Instructions in a slice: small enough that a person's Ctrl-C feels instant, large enough to cost
 /// nothing.
 pub const SLICE: u64 = 1 << 20;
+
+/// Slices in a row in which nothing of the program itself ran, after which its operating system is
+/// taken to run in a circle.
+const IDLE_SLICES: u32 = 64;
 
 /// What the caller wants after a slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,19 +22,29 @@ pub enum Flow {
 
 /// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
 /// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
-/// one of the last two.
+/// one of the last two. A run in which only the operating system goes on faults, since the program's
+/// instructions, which the limit counts, would never end it.
 pub fn run<C: Console>(
     machine: &mut dyn Machine,
     console: &mut C,
     limit: Option<u64>,
     mut between: impl FnMut(&dyn Machine, &mut C) -> Flow,
 ) -> Stop {
+    let mut idle = 0;
     loop {
-        let left = limit.map_or(SLICE, |limit| limit.saturating_sub(machine.counts().instructions));
+        let before = machine.counts().instructions;
+        let left = limit.map_or(SLICE, |limit| limit.saturating_sub(before));
         if left == 0 {
             return Stop::Spent;
         }
-        match machine.run(console, left.min(SLICE)) {
+        let slice = left.min(SLICE);
+        let stop = machine.run(console, slice);
+        idle = if machine.counts().instructions == before { idle + 1 } else { 0 };
+        match stop {
+            Stop::Spent if idle >= IDLE_SLICES && slice == SLICE => {
+                let at = machine.position();
+                return Stop::Faulted(Fault { at, kind: FaultKind::SystemLoop });
+            }
             Stop::Spent if between(machine, console) == Flow::On => {}
             stop => return stop,
         }

@@ -89,7 +89,9 @@ impl Pc {
             let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, slice) {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),
-                Exit::Service(id) => self.serve(id, console, watcher),
+                Exit::Service(id) => self
+                    .serve(id, console, watcher)
+                    .or_else(|| console.is_full().then_some(Stop::Spent)),
             };
             if let Some(stop) = stop {
                 return self.come_back(stop);
