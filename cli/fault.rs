@@ -121,6 +121,7 @@ fn limit(instructions: u64) -> Words {
     .advise("a larger limit is set with --limit N")
 }
 
+// Long: a flat match, one arm a fault.
 fn fault_words(kind: &FaultKind, target: Target) -> Words {
     match *kind {
         FaultKind::UnknownInterrupt { interrupt } => words(

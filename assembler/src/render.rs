@@ -170,7 +170,8 @@ fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The line that the edits of `help` make, when they stay within one line and the text does not say already what to write.
+/// The line that the edits of `help` make, when they stay within one line and the text does not say
+/// already what to write.
 fn preview(sources: &Sources, help: &Help) -> String {
     let Some(first) = help.edits.first() else { return String::new() };
     let said = |edit: &Edit| !edit.replacement.is_empty() && help.text.contains(&edit.replacement);

@@ -22,8 +22,8 @@ pub enum Flow {
 
 /// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
 /// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
-/// one of the last two. A run in which only the operating system goes on faults, since the program's
-/// instructions, which the limit counts, would never end it.
+/// one of the last two. A run in which only the operating system goes on faults, since the limit counts
+/// the program's instructions and would never end it.
 pub fn run<C: Console>(
     machine: &mut dyn Machine,
     console: &mut C,
