@@ -22,7 +22,7 @@ pub enum Flow {
 
 /// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
 /// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
-/// one of the last two. A run in which only the operating system goes on faults, since the limit counts
+/// one of the last two. A run in which only the operating system goes on faults: the limit counts
 /// the program's instructions and would never end it.
 pub fn run<C: Console>(
     machine: &mut dyn Machine,
