@@ -1,8 +1,8 @@
 //! Instructions per second on four short loops, as blocks and one at a time.
 //!
-//! `cargo bench --bench kernels` prints a line each: registers only, bytes in memory, repeated strings,
-//! calls with multiplication and division. The ratio of the two columns is what to look at: both
-//! are measured in the same run.
+//! `cargo bench --bench kernels` prints a line each: registers only, bytes in memory, repeated
+//! strings, calls with multiplication and division. The ratio of the two columns is what to look
+//! at: both are measured in the same run.
 
 use std::time::Instant;
 

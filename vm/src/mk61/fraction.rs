@@ -70,6 +70,8 @@ fn partial(
     previous: i64,
 ) -> i64 {
     const UNIT: i64 = 100_000_000_000_000;
+    /// What leaves room for the multiplications of the next level.
+    const MOST: i128 = i64::MAX as i128 / 1000;
     if overflows(numerators, shifts, exponent) {
         return UNIT / divisor.max(1);
     }
@@ -84,5 +86,6 @@ fn partial(
     let power = 10_i128.pow(scale.unsigned_abs().min(18));
     let quotient =
         if scale >= 0 { dividend / (divisor * power) } else { dividend * power / divisor };
-    i64::try_from(quotient).unwrap_or(i64::MAX / 1000)
+    // Larger ones come of operands with hexadecimal digits only, far from the domain.
+    i64::try_from(quotient.min(MOST)).unwrap_or_default()
 }
