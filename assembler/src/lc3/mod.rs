@@ -1,6 +1,6 @@
 //! LC-3 listings to blocks of words.
 //!
-//! [`assemble`] is the list of passes; each is a file of this folder. Problems are collected on the
+//! `assemble` is the list of passes; each is a file of this folder. Problems are collected on the
 //! way and put into words at the end.
 
 mod dialect;

@@ -1,6 +1,6 @@
 //! Keystroke listings to program steps.
 //!
-//! [`assemble`] is the list of passes: `token` (words), `parse` with `number` and `command`
+//! `assemble` is the list of passes: `token` (words), `parse` with `number` and `command`
 //! (items), `layout` (cells and labels). `problem` finds the words for what is wrong.
 
 mod command;
