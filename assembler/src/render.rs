@@ -179,7 +179,7 @@ fn preview(sources: &Sources, help: &Help) -> String {
         return String::new();
     }
     let source = sources.get(first.span.file);
-    let (line, _) = source.position(first.span.start);
+    let line = source.line_number(first.span.start);
     let Some(range) = source.line_range(line) else { return String::new() };
     let mut text = source.text().get(range.clone()).unwrap_or_default().to_string();
     let mut edits: Vec<&Edit> = help.edits.iter().collect();

@@ -176,7 +176,7 @@ impl<'a> Assembly<'a> {
         }
         if self.pass == Pass::Two {
             let span = line.text.whole();
-            let number = self.sources.get(span.file).position(span.start).0;
+            let number = self.sources.get(span.file).line_number(span.start);
             let row = Row { file: span.file, line: number, address: None, cells: Vec::new() };
             self.rows.push(row);
         }

@@ -51,7 +51,7 @@ pub(crate) fn assemble(_: &Request<'_>, sources: &mut Sources, root: FileId) -> 
 fn runs(source: &Source, cells: &[(u8, Span)]) -> Vec<(usize, usize, u32)> {
     let mut runs: Vec<(usize, usize, u32)> = Vec::new();
     for (at, (_, span)) in cells.iter().enumerate() {
-        let (line, _) = source.position(span.start);
+        let line = source.line_number(span.start);
         match runs.last_mut() {
             Some((_, length, last)) if *last == line => *length += 1,
             _ => runs.push((at, 1, line)),

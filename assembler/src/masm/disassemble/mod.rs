@@ -103,7 +103,7 @@ fn wrong(program: &Program<'_>, lines: &[Line], assembled: &Assembled) -> BTreeS
     let place = |number: u32| lines.get(number as usize - 1).and_then(|line| line.bytes);
     for diagnostic in &assembled.diagnostics {
         let Some(span) = diagnostic.span() else { continue };
-        let (number, _) = assembled.sources.get(span.file).position(span.start);
+        let number = assembled.sources.get(span.file).line_number(span.start);
         if diagnostic.severity == Severity::Error {
             wrong.extend(place(number).map(|(at, _)| at));
         }
