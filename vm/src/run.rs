@@ -7,9 +7,9 @@ use crate::{Console, Fault, Machine, Stop};
 /// nothing.
 pub const SLICE: u64 = 1 << 20;
 
-/// Slices in a row in which nothing of the program itself ran, after which its operating system is
+/// Instructions in a row of which none was the program's own, after which its operating system is
 /// taken to run in a circle.
-const IDLE_SLICES: u32 = 64;
+const MOST_IDLE: u64 = 64 * SLICE;
 
 /// What the caller wants after a slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,9 +39,9 @@ pub fn run<C: Console>(
         }
         let slice = left.min(SLICE);
         let stop = machine.run(console, slice);
-        idle = if machine.counts().instructions == before { idle + 1 } else { 0 };
+        idle = if machine.counts().instructions == before { idle + slice } else { 0 };
         match stop {
-            Stop::Spent if idle >= IDLE_SLICES && slice == SLICE => {
+            Stop::Spent if idle >= MOST_IDLE => {
                 let at = machine.position();
                 return Stop::Faulted(Fault { at, kind: FaultKind::SystemLoop });
             }
