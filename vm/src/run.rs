@@ -50,3 +50,29 @@ pub fn run<C: Console>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lc3::Lc3;
+    use crate::script::Script;
+    use crate::{Edition, Setup};
+    use isa::Image;
+    use isa::lc3::{Block, Image as Words};
+
+    #[test]
+    fn a_system_in_a_circle_ends_whatever_the_limit() {
+        // No word of the program lies where programs run, so none of its instructions counts.
+        let blocks = vec![Block { origin: 0xFFB8, words: Vec::new() }];
+        let image = Image::Lc3(Words { blocks, start: 0xFFB8 });
+        let mut machine = Lc3::new();
+        let setup = Setup { edition: Edition::Third, ..Setup::default() };
+        machine.load(&image, &setup).unwrap();
+        let mut console = Script::default();
+        let stop = run(&mut machine, &mut console, Some(300_000), |_, _| Flow::On);
+        assert!(
+            matches!(stop, Stop::Faulted(Fault { kind: FaultKind::SystemLoop, .. })),
+            "{stop:?}"
+        );
+    }
+}
