@@ -47,9 +47,12 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcr
         Outcome::Limit if !cut || limit < old.ending.instructions => Err(format!(
             "stopped after {instructions} instructions; a larger limit is set with --limit N"
         )),
+        Outcome::Left if printed(&body) > MOST_PRINTED => Err(format!(
+            "stopped after {MOST_PRINTED} printed bytes and {instructions} instructions"
+        )),
         Outcome::Left => Err(format!(
-            "stopped after {} s, {MOST_PRINTED} printed bytes or both, and {instructions} \
-             instructions; more time is given with --timeout SECONDS",
+            "stopped after {} s and {instructions} instructions; more time is given with \
+             --timeout SECONDS",
             limits.time.as_secs_f64()
         )),
         outcome => Ok(Transcript {
@@ -150,6 +153,16 @@ impl Deadline {
 
 /// Bytes that a replay may print: a program that prints for ever ends before memory does.
 const MOST_PRINTED: usize = 64 << 20;
+
+/// How many bytes the program printed.
+fn printed(body: &Body) -> usize {
+    let Body::Characters(events) = body else { return 0 };
+    let lengths = events.iter().map(|event| match event {
+        Event::Printed(bytes) => bytes.len(),
+        Event::Typed(_) => 0,
+    });
+    lengths.sum()
+}
 
 /// A script with a deadline.
 struct Timed {

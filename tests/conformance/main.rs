@@ -27,12 +27,13 @@ use std::process::ExitCode;
 use kind::Kind;
 
 /// The kinds whose vectors in the repository all pass.
-const COMPLETE_HERE: [Kind; 7] = [
+const COMPLETE_HERE: [Kind; 8] = [
     Kind::Gomoku,
     Kind::Chess,
     Kind::ChessB34,
     Kind::Lc3Asm,
     Kind::Lc3Run,
+    Kind::Mk61,
     Kind::I8086Step,
     Kind::MasmError,
 ];
