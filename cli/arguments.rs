@@ -158,6 +158,13 @@ pub struct RunArguments {
     /// The date and time that the machine's clock shows at the start [default: 1988-01-01 12:00:00]
     #[arg(long, value_name = "TIME", value_parser = crate::transcript::head::clock)]
     pub clock: Option<DateTime>,
+    /// Hold the run to the machine's own clock
+    #[arg(long)]
+    pub real_time: bool,
+    /// 8086: the clock that the machine's timer and time of day follow, in MHz; an IBM PC has 4.77
+    /// [default: 100]
+    #[arg(long, value_name = "MHZ", value_parser = megahertz)]
+    pub speed: Option<u32>,
     /// LC-3: the edition of the book, 2 or 3 [default: 3]
     #[arg(long, value_name = "N", value_parser = edition)]
     pub edition: Option<Edition>,
@@ -357,6 +364,17 @@ fn hex_word(text: &str) -> Result<u16, String> {
     u16::from_str_radix(digits, 16).map_err(|_| "an offset is up to four hex digits".to_owned())
 }
 
+/// A clock in MHz, as cycles a second.
+///
+/// # Errors
+/// What range it has.
+pub fn megahertz(text: &str) -> Result<u32, String> {
+    match text.parse::<f64>() {
+        Ok(number) if (0.01..=1000.0).contains(&number) => Ok((number * 1e6).round() as u32),
+        _ => Err("a clock has 0.01 to 1000 MHz; an IBM PC has 4.77".to_owned()),
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
         .ok()
@@ -389,6 +407,12 @@ mod tests {
         assert_eq!(define("A=1=2"), Ok(("A".to_owned(), "1=2".to_owned())));
         assert_eq!(define("A"), Ok(("A".to_owned(), String::new())));
         assert!(define("=1").is_err());
+    }
+
+    #[test]
+    fn a_clock_has_a_range() {
+        assert_eq!(megahertz("4.77"), Ok(4_770_000));
+        assert!(megahertz("0").is_err() && megahertz("NaN").is_err() && megahertz("1e9").is_err());
     }
 
     #[test]

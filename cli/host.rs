@@ -10,6 +10,7 @@ use vm::run::Flow;
 use vm::script::Event;
 use vm::{Console, Input, Key};
 
+use crate::pace::Pace;
 use crate::play::{Awake, Host};
 use crate::signal;
 use crate::terminal::Keyboard;
@@ -165,18 +166,29 @@ pub struct Connection {
     events: Option<Vec<Event>>,
     /// Bytes printed in this slice of the run.
     printed: usize,
+    pace: Option<Pace>,
 }
 
 impl Connection {
     /// Connects a program.
     pub fn new(keys: Keys, printer: Printer) -> Connection {
-        Connection { keys, printer, events: None, printed: 0 }
+        Connection { keys, printer, events: None, printed: 0, pace: None }
     }
 
     /// Also remembers what happens.
     #[must_use]
     pub fn recording(mut self) -> Connection {
         self.events = Some(Vec::new());
+        self
+    }
+
+    /// Also holds the run to real time.
+    #[must_use]
+    pub fn paced(mut self, pace: Pace) -> Connection {
+        self.pace = Some(pace);
+        if let Keys::Terminal(keyboard) = &mut self.keys {
+            keyboard.leave_resting_to_others();
+        }
         self
     }
 
@@ -257,6 +269,10 @@ impl Host for Connection {
             true => Flow::Back,
             false => Flow::On,
         }
+    }
+
+    fn pace(&mut self) -> Option<&mut Pace> {
+        self.pace.as_mut()
     }
 }
 

@@ -1,13 +1,15 @@
 //! The loop around a machine: runs it, waits for keys, and says how it ended.
 
 use std::fmt;
+use std::thread;
 
 use isa::{Image, Target};
-use vm::run::Flow;
+use vm::run::{Flow, SLICE};
 use vm::script::Script;
 use vm::{Address, Console, Fault, LoadProblem, Machine, Setup, Stop};
 
 use crate::exit::{Refusal, refuse};
+use crate::pace::Pace;
 
 /// A console that can wait.
 pub trait Host: Console {
@@ -15,6 +17,10 @@ pub trait Host: Console {
     fn wait(&mut self) -> Awake;
     /// Called between slices of a run: shows what was printed, and says whether to go on.
     fn between(&mut self) -> Flow;
+    /// What holds the run to real time, if anything does.
+    fn pace(&mut self) -> Option<&mut Pace> {
+        None
+    }
 }
 
 /// What ended a wait.
@@ -64,7 +70,8 @@ impl fmt::Display for Outcome {
 /// Runs until the program, the limit or the host ends it.
 pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>) -> Outcome {
     loop {
-        let stop = vm::run::run(machine, host, limit, |_, host| host.between());
+        let slice = host.pace().map_or(SLICE, |pace| pace.slice());
+        let stop = vm::run::run(machine, host, limit, slice, rest);
         return match stop {
             Stop::Spent if limit.is_some_and(|limit| machine.counts().instructions >= limit) => {
                 Outcome::Limit
@@ -81,6 +88,19 @@ pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>
             Stop::InputEnded(at) => Outcome::InputEnded(at),
             Stop::Faulted(fault) => Outcome::Faulted(fault),
         };
+    }
+}
+
+/// Lets the host look around, and sleeps until the machine may go on.
+fn rest<H: Host>(machine: &dyn Machine, host: &mut H) -> Flow {
+    loop {
+        if host.between() == Flow::Back {
+            return Flow::Back;
+        }
+        match host.pace().and_then(|pace| pace.nap(machine.counts().cycles)) {
+            Some(nap) => thread::sleep(nap),
+            None => return Flow::On,
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use vm::{Machine, Model, Setup};
 use crate::arguments::RunArguments;
 use crate::exit::{Exit, Refusal, refuse};
 use crate::host::{Connection, Keys, Printer, Stream};
+use crate::pace::Pace;
 use crate::play::Outcome;
 use crate::program::{self, Failure, Place, Program};
 use crate::terminal::Keyboard;
@@ -151,6 +152,10 @@ fn inputs<'a>(program: &'a Program, arguments: &'a RunArguments) -> Vec<&'a Path
 
 fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> {
     let manifest = program.manifest.as_ref();
+    let target = program.image.target();
+    if arguments.speed.is_some() && target != Target::I8086 {
+        return refuse(format!("--speed sets the 8086's clock; this program is for the {target}"));
+    }
     let mut setup = Setup {
         arguments: command_tail(&arguments.arguments, program.codepage)?,
         at_end: arguments.eof.map_or(AtEnd::Stop, AtEnd::Byte),
@@ -165,7 +170,22 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
         ..Setup::default()
     };
     setup.start = arguments.clock.unwrap_or(setup.start);
+    setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
     Ok(setup)
+}
+
+/// What holds the run to real time, if that is wanted.
+///
+/// # Errors
+/// The machine has no clock.
+pub fn pace(machine: &dyn vm::Machine, arguments: &RunArguments) -> Result<Option<Pace>, Refusal> {
+    if !arguments.real_time {
+        return Ok(None);
+    }
+    match machine.clock_rate() {
+        Some(rate) => Ok(Some(Pace::new(rate, machine.counts().cycles))),
+        None => refuse("--real-time needs a machine with a clock of its own".to_owned()),
+    }
 }
 
 /// The command tail as DOS hands it over: a blank before each word.
@@ -201,6 +221,9 @@ fn characters(
     let mut connection = Connection::new(keys, printer);
     if arguments.record.is_some() {
         connection = connection.recording();
+    }
+    if let Some(pace) = pace(machine, arguments)? {
+        connection = connection.paced(pace);
     }
     let outcome = play::play(machine, &mut connection, arguments.limit);
     let (printer, events) = connection.disconnect();

@@ -93,6 +93,8 @@ pub struct Keyboard {
     leave: bool,
     looked: Instant,
     polls: u32,
+    /// Polls after which a look waits a little.
+    idle_polls: u32,
     _raw: RawMode,
 }
 
@@ -112,15 +114,21 @@ impl Keyboard {
             leave: false,
             looked: Instant::now(),
             polls: 0,
+            idle_polls: IDLE_POLLS,
             _raw: RawMode,
         })
+    }
+
+    /// A program that polls is held to its clock anyhow: it sees its own time pass.
+    pub fn leave_resting_to_others(&mut self) {
+        self.idle_polls = u32::MAX;
     }
 
     /// The next key.
     pub fn peek(&mut self) -> Input {
         if self.keys.is_empty() && !self.ended {
-            self.polls += 1;
-            if self.polls > IDLE_POLLS {
+            self.polls = self.polls.saturating_add(1);
+            if self.polls > self.idle_polls {
                 self.look(LOOK);
             } else if self.looked.elapsed() >= LOOK {
                 self.look(Duration::ZERO);

@@ -91,6 +91,10 @@ impl Machine for Watched {
         self.machine.counts()
     }
 
+    fn clock_rate(&self) -> Option<u32> {
+        self.machine.clock_rate()
+    }
+
     fn peek(&self, at: Address) -> Option<u16> {
         self.machine.peek(at)
     }

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -268,6 +269,30 @@ fn a_recorded_run_passes_until_the_program_changes() {
     assert!(folder.read("t.xml").contains("failures=\"1\""), "{}", folder.read("t.xml"));
     let blessed = folder.typein("test --bless t.txt");
     assert_eq!((blessed.code, folder.typein("test t.txt").code), (Some(0), Some(0)));
+}
+
+#[test]
+fn real_time_holds_a_run_to_the_machines_clock() {
+    let folder = Folder::new();
+    // INT 15h waits 0.3 s; then the hundredths of a second are the exit code.
+    let wait = "start: MOV AH,86h\nXOR CX,CX\nMOV DX,0C350h\nMOV BL,6\nagain: INT 15h\n\
+        MOV AH,86h\nDEC BL\nJNZ again\nMOV AH,2Ch\nINT 21h\nMOV AL,DL\nMOV AH,4Ch\nINT 21h\n";
+    folder.write(
+        "wait.asm",
+        format!("code SEGMENT\nASSUME CS:code\nORG 100h\n{wait}code ENDS\nEND start\n"),
+    );
+    let waited = Duration::from_millis(300);
+    for speed in ["4.77", "100"] {
+        let start = Instant::now();
+        let said = folder.typein(&format!("run wait.asm --exit-code --real-time --speed {speed}"));
+        assert_eq!(said.code, Some(30), "{}", said.err);
+        assert!(start.elapsed() >= waited, "{:?}", start.elapsed());
+    }
+    assert_eq!(folder.typein("run hello.asm --real-time").code, Some(2));
+    assert_eq!(folder.typein("run hello.asm --speed 4.77").code, Some(2));
+    folder.typein("run wait.asm --speed 4.77 --record t.txt");
+    assert!(folder.read("t.txt").contains("\nspeed: 4.77\n"), "{}", folder.read("t.txt"));
+    assert_eq!(folder.typein("test t.txt").code, Some(0));
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub struct Head {
     pub model: Option<Model>,
     /// What the machine's clock showed at the start, when it was stated.
     pub clock: Option<DateTime>,
+    /// 8086: cycles a second of the machine's clock, when that was stated.
+    pub speed: Option<u32>,
     /// What the program reads when the input has ended, instead of being stopped.
     pub eof: Option<u8>,
 }
@@ -74,6 +76,7 @@ impl Head {
             edition: None,
             model: None,
             clock: None,
+            speed: None,
             eof: None,
         }
     }
@@ -104,6 +107,9 @@ impl Head {
         if let Some(clock) = self.clock {
             line("clock", &clock_text(clock));
         }
+        if let Some(rate) = self.speed {
+            line("speed", &(f64::from(rate) / 1e6).to_string());
+        }
         if let Some(byte) = self.eof {
             line("eof", &format!("{byte:02x}"));
         }
@@ -129,6 +135,7 @@ impl Head {
                 "edition" => head.edition = Some(arguments::edition(value).map_err(wrong)?),
                 "model" => head.model = Some(arguments::model(value).map_err(wrong)?),
                 "clock" => head.clock = Some(clock(value).map_err(wrong)?),
+                "speed" => head.speed = Some(arguments::megahertz(value).map_err(wrong)?),
                 "eof" => head.eof = Some(arguments::hex_byte(value).map_err(wrong)?),
                 "lines" => lines = Some(lines_named(value).map_err(wrong)?),
                 _ => return Err(Problem::head(number, line)),

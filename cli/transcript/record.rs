@@ -74,6 +74,7 @@ pub fn transcript(
         edition: arguments.edition,
         model: arguments.model,
         clock: arguments.clock,
+        speed: arguments.speed,
         eof: arguments.eof,
         ..Head::new(line, lines(program.image.target()))
     };

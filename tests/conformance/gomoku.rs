@@ -34,7 +34,8 @@ fn check(input: &Path) -> Result<(), String> {
     let loaded = machine.load(image, &Setup::default());
     loaded.map_err(|problem| format!("does not load: {problem:?}"))?;
     let mut console = Script::typing(&keys);
-    let stop = vm::run::run(&mut machine, &mut console, Some(LIMIT), |_, _| Flow::On);
+    let stop =
+        vm::run::run(&mut machine, &mut console, Some(LIMIT), vm::run::SLICE, |_, _| Flow::On);
     compare(&console.output(), &expected, &stop)
 }
 

@@ -19,7 +19,8 @@ pub trait Machine {
     fn load(&mut self, image: &Image, setup: &Setup) -> Result<(), LoadProblem>;
 
     /// Runs until `budget` instructions are spent or something stops it; never blocks, never
-    /// prints.
+    /// prints. Comes back earlier ([`Stop::Spent`]) when the console is full, or when time has
+    /// passed in which nothing was executed.
     fn run(&mut self, console: &mut dyn Console, budget: u64) -> Stop;
 
     /// The same engine, watched.
@@ -36,6 +37,12 @@ pub trait Machine {
 
     /// What was executed since the image was loaded.
     fn counts(&self) -> Counts;
+
+    /// Cycles a second of the machine's own clock, as [`Counts::cycles`] counts them; `None` if it
+    /// has no clock that the world could see.
+    fn clock_rate(&self) -> Option<u32> {
+        None
+    }
 
     /// A cell, without side effects. `None` beyond the machine's memory.
     fn peek(&self, at: Address) -> Option<u16>;
@@ -76,6 +83,8 @@ pub struct Setup {
     pub arguments: Vec<u8>,
     /// What the machine's clock shows when the program starts.
     pub start: DateTime,
+    /// PC: cycles a second of its clock, which its timer and its time of day follow; 1 or more.
+    pub clock_rate: u32,
     /// Seeds whatever a machine leaves undefined.
     pub seed: u64,
     /// LC-3: which edition of the book.
@@ -93,6 +102,7 @@ impl Default for Setup {
         Setup {
             arguments: Vec::new(),
             start: DateTime { year: 1988, month: 1, day: 1, hour: 12, minute: 0, second: 0 },
+            clock_rate: 100_000_000,
             seed: 0,
             edition: Edition::Third,
             model: Model::Mk61,

@@ -20,24 +20,25 @@ pub enum Flow {
     Back,
 }
 
-/// Runs `machine` until it stops for another reason than a spent slice, or `limit` instructions
-/// were executed, or `between`, called after every slice, wants to come back. [`Stop::Spent`] means
-/// one of the last two. A run in which only the operating system goes on faults: the limit counts
-/// the program's instructions and would never end it.
+/// Runs `machine` in slices of so many instructions until it stops for another reason than a spent
+/// slice, or `limit` instructions were executed, or `between`, called after every slice, wants to
+/// come back. [`Stop::Spent`] means one of the last two. A run in which only the operating system
+/// goes on faults: the limit counts the program's instructions and would never end it.
 pub fn run<C: Console>(
     machine: &mut dyn Machine,
     console: &mut C,
     limit: Option<u64>,
+    slice: u64,
     mut between: impl FnMut(&dyn Machine, &mut C) -> Flow,
 ) -> Stop {
     let mut idle = 0;
     loop {
         let before = machine.counts().instructions;
-        let left = limit.map_or(SLICE, |limit| limit.saturating_sub(before));
+        let left = limit.map_or(slice, |limit| limit.saturating_sub(before));
         if left == 0 {
             return Stop::Spent;
         }
-        let slice = left.min(SLICE);
+        let slice = left.min(slice);
         let stop = machine.run(console, slice);
         idle = if machine.counts().instructions == before { idle + slice } else { 0 };
         match stop {
@@ -69,7 +70,7 @@ mod tests {
         let setup = Setup { edition: Edition::Third, ..Setup::default() };
         machine.load(&image, &setup).unwrap();
         let mut console = Script::default();
-        let stop = run(&mut machine, &mut console, Some(300_000), |_, _| Flow::On);
+        let stop = run(&mut machine, &mut console, Some(300_000), SLICE, |_, _| Flow::On);
         assert!(
             matches!(stop, Stop::Faulted(Fault { kind: FaultKind::SystemLoop, .. })),
             "{stop:?}"

@@ -4,6 +4,7 @@ use isa::Image;
 use isa::i8086::{Kind, Processor};
 
 use super::Pc;
+use crate::run::Flow;
 use crate::script::Script;
 use crate::{Console, Input, Key, Machine, Setup, Stop};
 
@@ -38,7 +39,7 @@ pub(super) fn run(code: &[u8], keys: &[u8]) -> Ran {
 
 pub(super) fn run_with(code: &[u8], mut script: Script, setup: &Setup) -> Ran {
     let mut pc = loaded(code, setup);
-    let stop = pc.run(&mut script, LIMIT);
+    let stop = crate::run::run(&mut pc, &mut script, Some(LIMIT), LIMIT, |_, _| Flow::On);
     let output = String::from_utf8_lossy(&script.output()).into_owned();
     Ran { pc, stop, output }
 }

@@ -2,9 +2,6 @@
 
 use crate::DateTime;
 
-/// The nominal clock in cycles a second.
-const CLOCK: u64 = 100_000_000;
-
 /// Cycles that an instruction is taken for: the average of everyday 8086 code.
 pub(super) const CYCLES_AN_INSTRUCTION: u64 = 10;
 
@@ -21,9 +18,10 @@ pub(super) const TICKS_A_DAY: u32 = 0x0018_00B0;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
     start: DateTime,
+    /// Cycles a second.
+    rate: u32,
     /// Ticks that came since the start.
     ticks: u64,
-    /// Cycles that passed while no instruction was executed.
     idle: u64,
 }
 
@@ -37,8 +35,20 @@ pub(super) struct Moment {
 }
 
 impl Clock {
-    pub(super) const fn new(start: DateTime) -> Clock {
-        Clock { start, ticks: 0, idle: 0 }
+    /// A clock that shows `start` and counts `rate` cycles a second, 1 or more.
+    pub(super) const fn new(start: DateTime, rate: u32) -> Clock {
+        let rate = if rate == 0 { 1 } else { rate };
+        Clock { start, rate, ticks: 0, idle: 0 }
+    }
+
+    /// Cycles a second.
+    pub(super) const fn rate(&self) -> u32 {
+        self.rate
+    }
+
+    /// Cycles that passed while no instruction was executed.
+    pub(super) const fn idle(&self) -> u64 {
+        self.idle
     }
 
     /// Cycles since the start, after so many instructions.
@@ -53,7 +63,8 @@ impl Clock {
 
     /// The cycle at which the next tick is due.
     const fn next_tick(&self) -> u64 {
-        ((self.ticks as u128 + 1) * (TIMER_PERIOD * CLOCK) as u128 / TIMER as u128) as u64
+        ((self.ticks as u128 + 1) * (TIMER_PERIOD * self.rate as u64) as u128 / TIMER as u128)
+            as u64
     }
 
     /// A tick has come.
@@ -69,7 +80,8 @@ impl Clock {
 
     /// Lets microseconds pass.
     pub(super) const fn wait(&mut self, microseconds: u32) {
-        self.idle = self.idle.saturating_add(microseconds as u64 * (CLOCK / 1_000_000));
+        let cycles = microseconds as u64 * self.rate as u64 / 1_000_000;
+        self.idle = self.idle.saturating_add(cycles);
     }
 
     /// Timer ticks from midnight to the start.
@@ -84,8 +96,8 @@ impl Clock {
 
     /// What the clock shows now.
     pub(super) fn now(&self, instructions: u64) -> Moment {
-        let cycles = self.cycles(instructions);
-        let seconds = self.second_of_day() + cycles / CLOCK;
+        let (cycles, rate) = (self.cycles(instructions), u64::from(self.rate));
+        let seconds = self.second_of_day() + cycles / rate;
         let mut date = self.start;
         for _ in 0..seconds / DAY {
             date = day_after(date);
@@ -94,7 +106,7 @@ impl Clock {
         date.hour = (second / 3600) as u8;
         date.minute = (second / 60 % 60) as u8;
         date.second = (second % 60) as u8;
-        let hundredth = (cycles % CLOCK / (CLOCK / 100)) as u8;
+        let hundredth = (cycles % rate * 100 / rate) as u8;
         Moment { date, weekday: weekday(date), hundredth }
     }
 }
@@ -142,7 +154,7 @@ mod tests {
 
     #[test]
     fn midnight_changes_the_date() {
-        let mut clock = Clock::new(EVE);
+        let mut clock = Clock::new(EVE, 100_000_000);
         assert_eq!(clock.now(0).weekday, 5);
         clock.wait(1_250_000);
         let now = clock.now(0);
@@ -152,14 +164,16 @@ mod tests {
 
     #[test]
     fn the_timer_ticks_eighteen_times_a_second() {
-        let mut clock = Clock::new(EVE);
-        let second = CLOCK / CYCLES_AN_INSTRUCTION;
-        let mut ticks = 0;
-        while clock.instructions_to_tick(second) == 0 {
-            clock.tick();
-            ticks += 1;
+        for rate in [4_770_000, 100_000_000] {
+            let mut clock = Clock::new(EVE, rate);
+            let second = u64::from(rate) / CYCLES_AN_INSTRUCTION;
+            let mut ticks = 0;
+            while clock.instructions_to_tick(second) == 0 {
+                clock.tick();
+                ticks += 1;
+            }
+            assert_eq!(ticks, 18);
         }
-        assert_eq!(ticks, 18);
     }
 
     #[test]
