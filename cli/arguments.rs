@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use assembler::Encoding;
 use assembler::lc3::Dialect;
+use assembler::{Encoding, Level, Lints, Options};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use vm::{DateTime, Edition, Model};
@@ -89,8 +89,39 @@ pub struct SourceArguments {
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,
     /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as
+    /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     pub dialect: Option<Dialect>,
+    /// LC-3: the edition of the book that the program is for, 2 or 3
+    /// [default: what the listing says with `;! edition N`, else 3]
+    #[arg(long, value_name = "N", value_parser = edition)]
+    pub edition: Option<Edition>,
+    /// Do not report these warnings and notes: a code (W1202), a group (unused), `warnings` or
+    /// `all`; in a listing the same is said by `;! allow W1202`
+    #[arg(long, value_name = "LINT", value_parser = lint)]
+    pub allow: Vec<String>,
+    /// Report these as warnings, also notes and those that are off otherwise
+    #[arg(long, value_name = "LINT", value_parser = lint)]
+    pub warn: Vec<String>,
+    /// Report these as errors
+    #[arg(long, value_name = "LINT", value_parser = lint)]
+    pub deny: Vec<String>,
+}
+
+impl SourceArguments {
+    /// What these say to the assembler.
+    pub fn options(&self) -> Options {
+        let mut lints = Lints::default();
+        for (level, names) in
+            [(Level::Allow, &self.allow), (Level::Warn, &self.warn), (Level::Deny, &self.deny)]
+        {
+            for name in names {
+                // The parser of the argument has refused what is unknown.
+                let _ = lints.set(name, level);
+            }
+        }
+        Options { lc3: self.dialect, edition: self.edition, lints }
+    }
 }
 
 /// How diagnostics are written.
@@ -165,9 +196,6 @@ pub struct RunArguments {
     /// [default: 100]
     #[arg(long, value_name = "MHZ", value_parser = megahertz)]
     pub speed: Option<u32>,
-    /// LC-3: the edition of the book, 2 or 3 [default: 3]
-    #[arg(long, value_name = "N", value_parser = edition)]
-    pub edition: Option<Edition>,
     /// The calculator: mk61 or mk54 [default: mk61]
     #[arg(long, value_name = "NAME", value_parser = model)]
     pub model: Option<Model>,
@@ -322,16 +350,26 @@ fn dialect(text: &str) -> Result<Dialect, String> {
     })
 }
 
+/// A code or group of lints.
+fn lint(text: &str) -> Result<String, String> {
+    match Lints::default().set(text, Level::Allow) {
+        Ok(()) => Ok(text.to_owned()),
+        Err(Some(near)) => Err(format!("no warning is called so; there is {near}")),
+        Err(None) => {
+            let groups = assembler::lint::names();
+            let groups: Vec<&str> =
+                groups.into_iter().filter(|name| !name.starts_with('W')).collect();
+            Err(format!("there are the codes W…, see `typein explain`, and {}", groups.join(", ")))
+        }
+    }
+}
+
 /// An edition of the LC-3's book.
 ///
 /// # Errors
 /// The editions there are.
 pub fn edition(text: &str) -> Result<Edition, String> {
-    match text {
-        "2" | "second" => Ok(Edition::Second),
-        "3" | "third" => Ok(Edition::Third),
-        _ => Err("the editions are 2 and 3".to_owned()),
-    }
+    Edition::from_name(text).ok_or_else(|| "the editions are 2 and 3".to_owned())
 }
 
 /// A calculator of the family.

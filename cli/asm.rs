@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use assembler::{Assembled, Options, Request, Severity, listing};
+use assembler::{Assembled, Request, Severity, listing};
 use isa::debug::SymbolValue;
 use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes};
 use isa::{Image, Target, i8086};
@@ -123,7 +123,7 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         encoding: arguments.source.encoding,
         defines: &arguments.source.defines,
         files: &Includes { place: &place, folders: &arguments.source.folders },
-        options: Options { lc3: arguments.source.dialect.unwrap_or_default() },
+        options: arguments.source.options(),
         ..Request::new(target, &name, &bytes)
     });
     let least = if arguments.verbose { Severity::Note } else { Severity::Warning };

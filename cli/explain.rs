@@ -34,7 +34,7 @@ const PAGES: &[(&str, &str)] = pages![
     "V0101" "V0102" "V0103" "V0104" "V0105"
     "V0201" "V0202" "V0203" "V0204"
     "V0301"
-    "W0001"
+    "W0001" "W0002"
     "W1101" "W1102" "W1103"
     "W1201" "W1202"
     "W2101"
@@ -56,12 +56,26 @@ pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
         return Ok(Exit::Fine);
     };
     match PAGES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)) {
-        Some((_, page)) => {
+        Some((code, page)) => {
             print(page);
+            if code.starts_with('W') {
+                print(&switched(code));
+            }
             Ok(Exit::Fine)
         }
         None => refuse(format!("{}; `typein explain` lists the codes", unknown(code))),
     }
+}
+
+/// How a warning is switched off and made an error.
+fn switched(code: &str) -> String {
+    let lint = assembler::lint::all().find(|lint| lint.code.0 == code);
+    let groups = lint.map(|lint| lint.groups.split_whitespace().collect::<Vec<_>>().join(", "));
+    format!(
+        "\nSwitch it off with `--allow {code}`, or with `;! allow {code}` in the listing; \
+         `--deny {code}` makes it an error. Its group is `{}`.\n",
+        groups.unwrap_or_default()
+    )
 }
 
 fn unknown(code: &str) -> String {

@@ -6,9 +6,10 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use assembler::{Assembled, Diagnostic, Encoding, Files, Options, Request, Sources};
+use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
 use isa::format::{com, exe, lc3_object, mk61_codes};
+use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
 
 use crate::arguments::SourceArguments;
@@ -36,6 +37,8 @@ pub struct Program {
     pub image: Image,
     /// The code page that it prints in.
     pub codepage: Encoding,
+    /// LC-3: the edition that the listing says it is for.
+    pub edition: Option<Edition>,
     /// Symbols and lines; empty for a program file.
     pub debug: Debug,
     /// The listing's files.
@@ -187,6 +190,7 @@ fn from_file(path: PathBuf, image: Image) -> Program {
         place: Place::File(path),
         image,
         codepage: Encoding::Cp437,
+        edition: None,
         debug: Debug::default(),
         sources: Sources::default(),
         diagnostics: Vec::new(),
@@ -236,7 +240,7 @@ fn assemble(
         encoding,
         defines: &arguments.defines,
         files: &Includes { place: &place, folders: &arguments.folders },
-        options: Options { lc3: arguments.dialect.unwrap_or_default() },
+        options: arguments.options(),
         ..Request::new(target, &name, bytes)
     };
     let mut assembled = assembler::assemble(&request);
@@ -252,6 +256,7 @@ fn assemble(
         place,
         image,
         codepage,
+        edition: assembled.edition,
         debug: assembled.debug,
         sources: assembled.sources,
         diagnostics: assembled.diagnostics,

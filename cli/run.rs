@@ -160,7 +160,9 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
         arguments: command_tail(&arguments.arguments, program.codepage)?,
         at_end: arguments.eof.map_or(AtEnd::Stop, AtEnd::Byte),
         edition: arguments
+            .source
             .edition
+            .or(program.edition)
             .or_else(|| manifest.and_then(|manifest| manifest.edition))
             .unwrap_or_default(),
         model: arguments

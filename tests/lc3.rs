@@ -17,7 +17,7 @@ fn assemble_with(bytes: &[u8], dialect: assembler::lc3::Dialect) -> Assembled {
         encoding: None,
         defines: &[],
         files: &NoFiles,
-        options: Options { lc3: dialect },
+        options: Options { lc3: Some(dialect), ..Options::default() },
     })
 }
 

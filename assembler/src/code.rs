@@ -27,6 +27,8 @@ pub const STRAY_CHARACTER: Code = Code("A0008");
 pub const TOO_LARGE: Code = Code("A0009");
 /// The encoding was guessed.
 pub const ENCODING_GUESSED: Code = Code("W0001");
+/// A setting in a comment that there is not.
+pub const UNKNOWN_SETTING: Code = Code("W0002");
 
 /// A string without its closing quote.
 pub const OPEN_STRING: Code = Code("A1001");

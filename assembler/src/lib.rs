@@ -13,19 +13,23 @@ pub mod code;
 pub mod diagnostic;
 pub mod encoding;
 pub mod lc3;
+pub mod lint;
 pub mod listing;
 pub mod masm;
 pub mod mk61;
 pub mod reading;
 pub mod render;
+mod setting;
 pub mod source;
 pub mod suggest;
 pub mod target;
 
+use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
 
 pub use diagnostic::{Code, Diagnostic, Severity};
 pub use encoding::Encoding;
+pub use lint::{Level, Lints};
 pub use source::{FileId, Files, NoFiles, Source, Sources, Span};
 
 /// What to assemble.
@@ -55,11 +59,15 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Choices that belong to one language; [`Options::default`] suits a listing of unknown origin.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// Choices that are left to the user; [`Options::default`] suits a listing of unknown origin.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Options {
-    /// LC-3: whose rules a listing follows.
-    pub lc3: lc3::Dialect,
+    /// LC-3: whose rules a listing follows; `None` lets the listing say it.
+    pub lc3: Option<lc3::Dialect>,
+    /// LC-3: the edition that the program is for; `None` lets the listing say it.
+    pub edition: Option<Edition>,
+    /// What becomes of warnings and notes.
+    pub lints: Lints,
 }
 
 /// What came of it.
@@ -71,6 +79,8 @@ pub struct Assembled {
     pub debug: Debug,
     /// What each line made.
     pub listing: Vec<listing::Row>,
+    /// LC-3: the edition that the program is for, when anything says so.
+    pub edition: Option<Edition>,
     /// What is wrong, sorted by position.
     pub diagnostics: Vec<Diagnostic>,
     /// The files that were read; spans point into them.
@@ -83,6 +93,7 @@ pub(crate) struct Product {
     pub(crate) image: Option<Image>,
     pub(crate) debug: Debug,
     pub(crate) listing: Vec<listing::Row>,
+    pub(crate) edition: Option<Edition>,
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
@@ -110,7 +121,13 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
         Target::Mk61 => mk61::assemble(request, &mut sources, root),
     };
     diagnostics.extend(product.diagnostics);
+    let words: &[&str] = match request.target {
+        Target::Lc3 => &lc3::SETTINGS,
+        Target::I8086 | Target::Mk61 => &[],
+    };
+    lint::apply(&mut diagnostics, &sources, lexis, words, &request.options.lints);
     diagnostic::tidy(&mut diagnostics);
     let image = product.image.filter(|_| !diagnostic::any_error(&diagnostics));
-    Assembled { image, debug: product.debug, listing: product.listing, diagnostics, sources }
+    let Product { debug, listing, edition, .. } = product;
+    Assembled { image, debug, listing, edition, diagnostics, sources }
 }

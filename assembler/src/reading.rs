@@ -214,6 +214,12 @@ fn outside_strings<'a>(
     })
 }
 
+/// Where the comment of a line begins.
+pub(crate) fn comment_start(line: &str, lexis: &Lexis) -> Option<usize> {
+    let found = outside_strings(line, lexis).find(|&(_, char)| lexis.comment.starts_with(char));
+    found.map(|(at, _)| at)
+}
+
 fn foreign_signs(signs: Vec<(char, Edit)>) -> Option<Diagnostic> {
     let (char, first) = signs.first()?;
     let (char, plain, span) = (*char, first.replacement.clone(), first.span);

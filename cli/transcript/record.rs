@@ -71,7 +71,7 @@ pub fn transcript(
             Body::Characters(_) => arguments.codepage.unwrap_or(program.codepage),
             Body::Keystrokes(_) => Encoding::Utf8,
         },
-        edition: arguments.edition,
+        edition: arguments.source.edition,
         model: arguments.model,
         clock: arguments.clock,
         speed: arguments.speed,

@@ -92,6 +92,7 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
         clock_rate: head.speed.unwrap_or(setup.clock_rate),
         edition: head
             .edition
+            .or(program.edition)
             .or_else(|| manifest.and_then(|manifest| manifest.edition))
             .unwrap_or_default(),
         model: head

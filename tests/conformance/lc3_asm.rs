@@ -35,7 +35,7 @@ fn check(json: &Path) -> Result<(), String> {
 }
 
 fn compare(bytes: &[u8], dialect: Dialect, expected: &Value) -> Result<(), String> {
-    let options = Options { lc3: dialect };
+    let options = Options { lc3: Some(dialect), ..Options::default() };
     let request = Request { options, ..Request::new(Target::Lc3, "case.asm", bytes) };
     let assembled = assemble(&request);
     let said = || {

@@ -39,6 +39,16 @@ fn every_code_has_a_page_and_every_page_a_code() {
 }
 
 #[test]
+fn every_warning_is_a_lint() {
+    let lints: BTreeSet<String> =
+        assembler::lint::all().map(|lint| lint.code.to_string()).collect();
+    let warnings: BTreeSet<String> =
+        codes().into_iter().filter(|code| code.starts_with('W')).collect();
+    let offences: Vec<String> = warnings.symmetric_difference(&lints).cloned().collect();
+    none("a warning has a line in the LINTS of its language, and every line a warning", &offences);
+}
+
+#[test]
 fn explain_knows_every_page() {
     let explain = std::fs::read_to_string(files::root().join("cli/explain.rs"));
     let explain = explain.expect("cli/explain.rs embeds the pages");

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use isa::Image;
+pub use isa::lc3::Edition;
 use isa::mk61::Angle;
 
 use crate::{Console, Observer};
@@ -137,16 +138,6 @@ pub struct DateTime {
     pub minute: u8,
     /// 0 to 59.
     pub second: u8,
-}
-
-/// Editions of *Introduction to Computing Systems*, which differ in LEA, TRAP and privilege.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Edition {
-    /// LEA sets the condition codes; TRAP saves the PC in R7.
-    Second,
-    /// LEA leaves them; TRAP pushes PSR and PC on the supervisor stack.
-    #[default]
-    Third,
 }
 
 /// Calculators of the family.

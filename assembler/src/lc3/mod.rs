@@ -20,12 +20,14 @@ mod wrong_operand;
 
 pub use dialect::Dialect;
 
+use isa::lc3::Edition;
 use isa::lc3::table::TABLE;
 
 use crate::diagnostic::Diagnostic;
+use crate::lint::Lint;
 use crate::reading::{LeadingNumbers, Lexis};
-use crate::source::{FileId, Sources};
-use crate::{Product, Request, suggest};
+use crate::source::{FileId, Source, Sources};
+use crate::{Product, Request, setting, suggest};
 use layout::Layout;
 use problem::Problem;
 use statement::Statement;
@@ -34,21 +36,73 @@ use statement::Statement;
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &['"'], numbers_lead_lines: LeadingNumbers::Foreign };
 
+/// What is reported without being an error; the groups are those of `--allow` and its like.
+pub const LINTS: &[Lint] = &[
+    Lint::said(problem::TEXT_AFTER_END, "unused"),
+    Lint::said(problem::LABEL_LIKE_INSTRUCTION, "names"),
+    Lint::said(problem::BIT_PATTERN, "dialect"),
+    Lint::said(problem::DECIMAL_ORIGIN, "numbers"),
+];
+
+/// Settings that a listing can make in its comments, besides the levels of lints.
+pub const SETTINGS: [&str; 2] = ["dialect", "edition"];
+
 /// The passes: tokens, statements, places, words, and what comes out of them.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
-    let dialect = request.options.lc3;
     let source = sources.get(root);
+    let settings = Settings::of(source, root);
+    let dialect = request.options.lc3.or(settings.dialect).unwrap_or_default();
     let mut problems = Vec::new();
     let lines = token::lines(source.code(), root);
     let statements = statement::statements(source, &lines, dialect, &mut problems);
     let mut layout = layout::place(source, root, &statements, dialect, &mut problems);
     let words = encode::words(source, &mut layout, dialect, &mut problems);
     problems.extend(suspicious_labels(&statements, &layout));
+    let diagnostics =
+        settings.problems.into_iter().chain(problems.into_iter().map(Diagnostic::from));
     Product {
         image: Some(isa::Image::Lc3(output::image(&layout, &words))),
         debug: output::debug(source, &layout),
         listing: output::listing(source, root, &layout, &words),
-        diagnostics: problems.into_iter().map(Diagnostic::from).collect(),
+        edition: request.options.edition.or(settings.edition),
+        diagnostics: diagnostics.collect(),
+    }
+}
+
+/// What a listing says of itself.
+#[derive(Debug, Default)]
+struct Settings {
+    dialect: Option<Dialect>,
+    edition: Option<Edition>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Settings {
+    /// Reads the settings of a file.
+    fn of(source: &Source, file: FileId) -> Settings {
+        let mut settings = Settings::default();
+        for it in setting::all(source, file, &LEXIS) {
+            let [dialect, edition] =
+                SETTINGS.map(|name| source.slice(it.word).eq_ignore_ascii_case(name));
+            let value = it.values.first().copied().unwrap_or(it.word.after());
+            let text = source.slice(value);
+            let known: &[&str] = match () {
+                () if dialect => {
+                    settings.dialect = Dialect::from_name(text).or(settings.dialect);
+                    &Dialect::ALL.map(Dialect::name)
+                }
+                () if edition => {
+                    settings.edition = Edition::from_name(text).or(settings.edition);
+                    &["2", "3"]
+                }
+                () => continue,
+            };
+            if !known.iter().any(|known| known.eq_ignore_ascii_case(text)) {
+                let known = known.iter().copied();
+                settings.problems.push(setting::unknown_value(source, &it, value, known));
+            }
+        }
+        settings
     }
 }
 

@@ -47,6 +47,7 @@ mod words;
 mod words_block;
 mod words_instruction;
 
+use crate::lint::Lint;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
 use crate::{Product, Request, suggest};
@@ -57,6 +58,20 @@ use symbol::{Meaning, Pass};
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &['\'', '"'], numbers_lead_lines: LeadingNumbers::Foreign };
+
+/// What is reported without being an error; the groups are those of `--allow` and its like.
+pub const LINTS: &[Lint] = &[
+    Lint::said(problem::EXTRA_CHARACTERS, "syntax"),
+    Lint::said(problem::MISSING_DATA, "syntax"),
+    Lint::said(problem::OPEN_COMMENT, "unfinished"),
+    Lint::said(problem::USED_RESERVED, "names"),
+    Lint::said(problem::SIZES_DIFFER, "sizes"),
+    Lint::said(problem::ILLEGAL_SIZE, "sizes"),
+    Lint::said(problem::SHORT_JUMP, "style"),
+    Lint::said(problem::OPEN_BLOCK, "unfinished"),
+    Lint::said(problem::UNRESOLVED, "linking"),
+    Lint::said(problem::OPEN_BODY, "unfinished"),
+];
 
 /// The passes.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
@@ -92,6 +107,12 @@ impl Assembly<'_> {
         let linked = link::link(&self.object, &self.symbols, self.sources);
         let mut diagnostics = self.found;
         diagnostics.extend(linked.problems.into_iter().map(words::diagnostic));
-        Product { image: linked.image, debug: linked.debug, listing: self.rows, diagnostics }
+        Product {
+            image: linked.image,
+            debug: linked.debug,
+            listing: self.rows,
+            diagnostics,
+            ..Product::default()
+        }
     }
 }

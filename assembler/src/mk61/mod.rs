@@ -17,6 +17,7 @@ use isa::mk61::Angle;
 use isa::{Image, Target};
 
 use crate::diagnostic::Diagnostic;
+use crate::lint::Lint;
 use crate::listing::Row;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Source, Sources, Span};
@@ -29,6 +30,9 @@ use problem::Problem;
 /// Comments of this language; it has no strings.
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &[], numbers_lead_lines: LeadingNumbers::Own };
+
+/// What is reported without being an error; the groups are those of `--allow` and its like.
+pub const LINTS: &[Lint] = &[Lint::said(problem::BEYOND_PROGRAM, "jumps")];
 
 /// The passes.
 pub(crate) fn assemble(_: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
@@ -44,7 +48,7 @@ pub(crate) fn assemble(_: &Request<'_>, sources: &mut Sources, root: FileId) -> 
     let listing = listing(source, root, &cells);
     let diagnostics = problems.into_iter().map(Diagnostic::from).collect();
     let image = Some(Image::Mk61(layout.image(&cells)));
-    Product { image, debug, listing, diagnostics }
+    Product { image, debug, listing, diagnostics, ..Product::default() }
 }
 
 /// Runs of cells that one line made: first cell, number of cells, line.
