@@ -199,6 +199,18 @@ pub struct RunArguments {
     /// The calculator: mk61 or mk54 [default: mk61]
     #[arg(long, value_name = "NAME", value_parser = model)]
     pub model: Option<Model>,
+    /// The calculator: show plain text on a terminal, too, and read lines of keys
+    #[arg(long)]
+    pub plain: bool,
+    /// The calculator: show stack and registers, too
+    #[arg(long)]
+    pub registers: bool,
+    /// The calculator: go on from a state that --save wrote
+    #[arg(long, value_name = "FILE")]
+    pub load: Option<PathBuf>,
+    /// The calculator: write its state as text when the run is over
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
     /// Write a transcript of the run
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,

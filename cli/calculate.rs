@@ -9,20 +9,40 @@ use vm::{Console, Input, Key, Machine, View};
 use crate::arguments::RunArguments;
 use crate::calculator::{self, Aid, Typed};
 use crate::exit::{Refusal, refuse};
+use crate::pace::Pace;
+use crate::panel::{self, Wishes};
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Program};
 use crate::transcript::{Body, Group};
-use crate::{print, say, signal, terminal};
+use crate::{print, run, say, signal, terminal};
+
+/// What whoever watches a calculation wants between two slices of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meanwhile {
+    /// Nothing.
+    GoOn,
+    /// С/П: the program is to stop.
+    Stop,
+    /// To leave it alone.
+    Leave,
+}
 
 /// A hand that presses keys one after the other and then waits.
 struct Hand<F> {
     keys: VecDeque<&'static str>,
+    /// Whether С/П was pressed while a program was running.
+    stop: bool,
+    pace: Option<Pace>,
     /// Asked between slices of a calculation.
     between: F,
 }
 
 impl<F> Console for Hand<F> {
     fn write(&mut self, _: &[u8]) {}
+
+    fn wants_stop(&mut self) -> bool {
+        std::mem::take(&mut self.stop)
+    }
 
     fn take_key(&mut self) -> Input {
         self.keys.pop_front().map_or(Input::None, |key| Input::Key(Key::Named(key)))
@@ -33,13 +53,24 @@ impl<F> Console for Hand<F> {
     }
 }
 
-impl<F: FnMut() -> Flow> Host for Hand<F> {
+impl<F: FnMut() -> Meanwhile> Host for Hand<F> {
     fn wait(&mut self) -> Awake {
         Awake::Interrupted
     }
 
     fn between(&mut self) -> Flow {
-        (self.between)()
+        match (self.between)() {
+            Meanwhile::GoOn => Flow::On,
+            Meanwhile::Stop => {
+                self.stop = true;
+                Flow::On
+            }
+            Meanwhile::Leave => Flow::Back,
+        }
+    }
+
+    fn pace(&mut self) -> Option<&mut Pace> {
+        self.pace.as_mut()
     }
 }
 
@@ -49,9 +80,10 @@ pub fn press(
     machine: &mut dyn Machine,
     keys: &[&'static str],
     limit: Option<u64>,
-    between: impl FnMut() -> Flow,
+    pace: Option<Pace>,
+    between: impl FnMut() -> Meanwhile,
 ) -> Outcome {
-    let mut hand = Hand { keys: keys.iter().copied().collect(), between };
+    let mut hand = Hand { keys: keys.iter().copied().collect(), stop: false, pace, between };
     loop {
         match play::play(machine, &mut hand, limit) {
             Outcome::LeftWaiting => return Outcome::Stopped,
@@ -74,6 +106,9 @@ struct Desk<'a> {
     machine: &'a mut dyn Machine,
     aid: Aid,
     limit: Option<u64>,
+    pace: Option<Pace>,
+    /// Whether stack and registers are shown, too.
+    registers: bool,
     groups: Vec<Group>,
     face: Face,
     /// What is said below the indicator until the next line.
@@ -98,11 +133,22 @@ pub fn calculate(
     arguments: &RunArguments,
 ) -> Result<(Outcome, Body), Refusal> {
     let manifest = program.manifest.as_ref();
-    let person = arguments.input.is_none() && terminal::has_keyboard() && terminal::has_screen();
+    let person = arguments.input.is_none()
+        && !arguments.plain
+        && terminal::has_keyboard()
+        && terminal::has_screen();
+    let aid = manifest.map(|manifest| manifest.aid).unwrap_or_default();
+    let pace = run::pace(machine, arguments)?;
+    let setup = manifest.map(|manifest| manifest.setup.clone()).unwrap_or_default();
+    if person && aid == Aid::None {
+        return drawn(machine, setup, pace, arguments);
+    }
     let mut desk = Desk {
         machine,
-        aid: manifest.map(|manifest| manifest.aid).unwrap_or_default(),
+        aid,
         limit: arguments.limit,
+        pace,
+        registers: arguments.registers,
         groups: Vec::new(),
         face: if person { Face::Drawn(0) } else { Face::Plain },
         remark: String::new(),
@@ -111,8 +157,8 @@ pub fn calculate(
         print(&format!("{keys}\nCtrl-D ends.\n\n"));
     }
     let mut outcome = Outcome::Stopped;
-    if let Some(setup) = manifest.map(|manifest| &manifest.setup).filter(|keys| !keys.is_empty()) {
-        outcome = desk.press(setup.clone());
+    if !setup.is_empty() {
+        outcome = desk.press(setup);
     }
     let mut lines = lines(arguments)?;
     let mut number = 0;
@@ -134,6 +180,28 @@ pub fn calculate(
         print("\n");
     }
     Ok((outcome, Body::Keystrokes(desk.groups)))
+}
+
+/// A person at the drawn calculator. What it shows at the end stays on the terminal.
+fn drawn(
+    machine: &mut dyn Machine,
+    setup: Vec<&'static str>,
+    pace: Option<Pace>,
+    arguments: &RunArguments,
+) -> Result<(Outcome, Body), Refusal> {
+    let state = panel::state_file(&arguments.program);
+    let wishes = Wishes {
+        title: &arguments.program,
+        state: arguments.save.as_deref().or(arguments.load.as_deref()).unwrap_or(&state),
+        registers: arguments.registers,
+        limit: arguments.limit,
+        pace,
+    };
+    let (outcome, groups) = panel::play(machine, setup, wishes)?;
+    if let Some(group) = groups.last() {
+        print(&format!("{}\n", group.line()));
+    }
+    Ok((outcome, Body::Keystrokes(groups)))
 }
 
 fn lines(arguments: &RunArguments) -> Result<BufReader<Box<dyn Read>>, Refusal> {
@@ -158,13 +226,17 @@ impl Desk<'_> {
     }
 
     fn press(&mut self, keys: Vec<&'static str>) -> Outcome {
-        let outcome = press(self.machine, &keys, self.limit, || match signal::interrupts() {
-            0 => Flow::On,
-            _ => Flow::Back,
-        });
+        let outcome =
+            press(self.machine, &keys, self.limit, self.pace, || match signal::interrupts() {
+                0 => Meanwhile::GoOn,
+                _ => Meanwhile::Leave,
+            });
         let group = Group { keys, display: display(self.machine) };
         if let Face::Plain = self.face {
             print(&format!("{}\n", group.line()));
+            if self.registers {
+                print(&calculator::table(&self.machine.registers()));
+            }
         }
         self.groups.push(group);
         outcome
@@ -175,7 +247,11 @@ impl Desk<'_> {
         let picture =
             calculator::picture(self.aid, &display(self.machine), &self.machine.registers());
         terminal::wipe(*lines);
-        let text = format!("{picture}\n{}\n> ", std::mem::take(&mut self.remark));
+        let registers = match self.registers {
+            true => calculator::table(&self.machine.registers()),
+            false => String::new(),
+        };
+        let text = format!("{picture}{registers}\n{}\n> ", std::mem::take(&mut self.remark));
         print(&text);
         // The person's Enter ends the last line.
         *lines = terminal::rows(&text);

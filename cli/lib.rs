@@ -3,12 +3,11 @@
 //! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `disasm`,
 //! `test`, `list`, `explain`, `completions`. What several commands need: `program` (a path or a
 //! game's name becomes an image), `game` (the embedded games), `play` (the loop around a machine),
-//! `pace` (real time),
-//! `host` and `terminal` (what a program is connected to), `calculate` and `calculator` (the MK-61
-//! under a person's hands), `watch` with `trace` and `coverage` (a machine under observation),
-//! `transcript` (the golden format), `fault` (why a run stopped, drawn in the source), `output`
-//! (files are written whole or not at all), `exit` (codes and refusals), `system` (what only some
-//! systems have).
+//! `pace` (real time), `host` and `terminal` (what a program is connected to), `calculate`,
+//! `calculator`, `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and
+//! `coverage` (a machine under observation), `transcript` (the golden format), `fault` (why a run
+//! stopped, drawn in the source), `output` (files are written whole or not at all), `exit` (codes
+//! and refusals), `system` (what only some systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -28,9 +27,11 @@ pub mod list;
 pub mod message;
 pub mod output;
 pub mod pace;
+pub mod panel;
 pub mod play;
 pub mod program;
 pub mod run;
+pub mod saved;
 pub mod signal;
 pub mod system;
 pub mod terminal;

@@ -20,7 +20,7 @@ use crate::terminal::Keyboard;
 use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
-use crate::{calculate, coverage, fault, message, output, play, say, signal, terminal};
+use crate::{calculate, coverage, fault, message, output, play, saved, say, signal, terminal};
 
 /// Runs a program and says how it ended.
 ///
@@ -45,6 +45,13 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let setup = setup(&program, arguments)?;
     let machine = play::loaded(&program.image, &setup)?;
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
+    if let Some(path) = &arguments.load {
+        saved::load(&mut machine, path)?;
+    }
+    if let Some(path) = &arguments.save {
+        output::check(path, &inputs(&program, arguments))?;
+        saved::only_over_a_state(path)?;
+    }
     signal::watch();
     let (outcome, body) = match program.image {
         Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
@@ -53,6 +60,9 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     if let Some(path) = &arguments.record {
         let transcript = record::transcript(arguments, &program, body, &outcome, &machine, path);
         output::write(path, transcript.text().as_bytes(), &inputs(&program, arguments))?;
+    }
+    if let Some(path) = &arguments.save {
+        saved::save(&machine, path)?;
     }
     write_watched(&mut machine, &program, arguments)?;
     let diagnostic = fault::diagnostic(&outcome, &program, &machine);

@@ -1,18 +1,22 @@
 //! A person at a terminal: single keys, and the terminal as it was afterwards.
 
 use std::collections::VecDeque;
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use assembler::Encoding;
-use crossterm::cursor::MoveToPreviousLine;
+use crossterm::cursor::{Hide, MoveTo, MoveToPreviousLine, Show};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::style::{Color, PrintStyledContent, Stylize};
 use crossterm::terminal::{
-    Clear, ClearType, disable_raw_mode, enable_raw_mode, is_raw_mode_enabled,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode, is_raw_mode_enabled,
 };
 use isa::Target;
 use vm::{Input, Key};
 
+use crate::calculator::panel::{Line, Tint};
 use crate::play::Awake;
 use crate::{key, signal};
 
@@ -26,8 +30,14 @@ pub fn has_screen() -> bool {
     std::io::stdout().is_terminal()
 }
 
+/// Whether a drawing fills the terminal.
+static DRAWN: AtomicBool = AtomicBool::new(false);
+
 /// Gives the terminal back as it was.
 pub fn restore() {
+    if DRAWN.swap(false, Ordering::SeqCst) {
+        let _ = crossterm::execute!(std::io::stdout(), Show, LeaveAlternateScreen);
+    }
     if is_raw_mode_enabled().unwrap_or(false) {
         let _ = disable_raw_mode();
     }
@@ -62,6 +72,69 @@ pub fn apologise_on_panic() {
             env!("CARGO_PKG_VERSION")
         ));
     }));
+}
+
+/// A drawing that fills the terminal; what was there before comes back when this is dropped.
+pub struct Screen {
+    coloured: bool,
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
+}
+
+impl Screen {
+    /// Begins to draw. Colours are left out where NO_COLOR is set.
+    pub fn open() -> Screen {
+        DRAWN.store(true, Ordering::SeqCst);
+        let _ = crossterm::execute!(std::io::stdout(), EnterAlternateScreen, Hide);
+        let wished = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Screen { coloured: wished }
+    }
+
+    /// Columns and rows, at least one of each.
+    pub fn size(&self) -> (usize, usize) {
+        let (columns, rows) = crossterm::terminal::size().unwrap_or((80, 24));
+        (usize::from(columns.max(1)), usize::from(rows.max(1)))
+    }
+
+    /// Draws these lines in place of the last ones.
+    pub fn draw(&mut self, lines: &[Line]) {
+        let _ = self.try_draw(lines);
+    }
+
+    fn try_draw(&mut self, lines: &[Line]) -> std::io::Result<()> {
+        let mut screen = std::io::stdout().lock();
+        for (row, line) in (0..).zip(lines) {
+            crossterm::queue!(screen, MoveTo(0, row))?;
+            for piece in line {
+                match colour(piece.tint).filter(|_| self.coloured) {
+                    Some(colour) => {
+                        crossterm::queue!(
+                            screen,
+                            PrintStyledContent(piece.text.as_str().with(colour))
+                        )?;
+                    }
+                    None => screen.write_all(piece.text.as_bytes())?,
+                }
+            }
+            crossterm::queue!(screen, Clear(ClearType::UntilNewLine))?;
+        }
+        crossterm::queue!(screen, Clear(ClearType::FromCursorDown))?;
+        screen.flush()
+    }
+}
+
+fn colour(tint: Tint) -> Option<Color> {
+    match tint {
+        Tint::Plain => None,
+        Tint::Lit => Some(Color::Green),
+        Tint::F => Some(Color::Yellow),
+        Tint::K => Some(Color::Blue),
+        Tint::Letter => Some(Color::Cyan),
+    }
 }
 
 /// The terminal in raw mode; restored when this is dropped.
@@ -137,6 +210,18 @@ impl Keyboard {
         match self.keys.front() {
             Some(&key) => Input::Key(key),
             None if self.ended => Input::Ended,
+            None => Input::None,
+        }
+    }
+
+    /// The next key, for which it waits at most so long.
+    pub fn next(&mut self, patience: Duration) -> Input {
+        if self.keys.is_empty() && !self.ended {
+            self.look(patience);
+        }
+        match self.keys.pop_front() {
+            Some(key) => Input::Key(key),
+            None if self.ended || self.leave => Input::Ended,
             None => Input::None,
         }
     }

@@ -296,6 +296,54 @@ fn real_time_holds_a_run_to_the_machines_clock() {
 }
 
 #[test]
+fn the_calculator_takes_as_long_as_the_real_one() {
+    let folder = Folder::new();
+    // 1 + and F L0: two rounds of 165 + 120 + 225 cycles and the stop, at 667 cycles a second.
+    folder.write("count.mk61", "00. 1\n01. +\n02. F L0 00\n04. С/П\n");
+    let keys = "2 х→П 0 Cx\nВ/О С/П\n";
+    let start = Instant::now();
+    let said = folder.typing("run count.mk61 --real-time", keys);
+    let took = start.elapsed().as_secs_f64();
+    let keyed = f64::from(165 + 120 + 150 + 165) / 667.0;
+    let ran = f64::from(2 * (165 + 120 + 225) + 165) / 667.0;
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(took > 0.9 * ran, "{took} s");
+    // The other bound is loose, for computers that have other things to do.
+    assert!(took < 3.0 * (keyed + ran), "{took} s");
+}
+
+#[test]
+fn a_calculators_state_is_saved_and_loaded_as_text() {
+    let folder = Folder::new();
+    folder.write("square.mk61", "00. F x²\n01. С/П\n");
+    let said = folder.typing("run square.mk61 --save s.state", "12 х→П 7 В/О С/П\n");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let state = folder.read("s.state");
+    assert!(state.starts_with("typein mk61 state 1\nmodel mk61\n"), "{state}");
+    assert!(state.contains("\nr7 012000000001 ; 12,\n"), "{state}");
+    // What a person changes in it is taken.
+    folder.write("s.state", state.replace("r7 012000000001", "r7 015000000001"));
+    let said = folder.typing("run square.mk61 --load s.state --save s.state", "П→х 7 В/О С/П\n");
+    assert!(said.out.contains(" 225,"), "{}", said.out);
+    assert!(folder.read("s.state").contains("\nx 022500000002 ; 225,\n"));
+    folder.write("s.state", "typein mk61 state 1\nx 12\n");
+    let said = folder.typing("run square.mk61 --load s.state", "1\n");
+    assert_eq!((said.code, said.err.contains("s.state:2")), (Some(2), true), "{}", said.err);
+    assert_eq!(folder.typing("run square.mk61 --save square.mk61", "1\n").code, Some(2));
+    assert_eq!(folder.typein("run hello.asm --load s.state").code, Some(2));
+    assert_eq!(folder.typing("run square.mk61 --load s.state --record t.txt", "1").code, Some(2));
+}
+
+#[test]
+fn registers_are_shown_on_request() {
+    let folder = Folder::new();
+    folder.write("square.mk61", "00. F x²\n01. С/П\n");
+    let said = folder.typing("run square.mk61 --registers", "1.5 х→П A\n");
+    assert!(said.out.contains("RA  1,5"), "{}", said.out);
+    assert!(said.out.contains("X1  0,"), "{}", said.out);
+}
+
+#[test]
 fn the_games_transcripts_pass() {
     let folder = Folder::new();
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");

@@ -1,8 +1,10 @@
 //! The indicator as it looks on the calculator: twelve positions in a frame, the comma at the foot
 //! of its digit.
 
-/// Positions of the indicator.
-const POSITIONS: usize = 12;
+use super::segments::POSITIONS;
+
+/// Columns of the frame.
+pub(super) const WIDTH: usize = 2 * POSITIONS + 4;
 
 /// Three lines with the twelve positions of `shown`, in which commas follow their digits.
 pub(super) fn frame(shown: &str) -> Vec<String> {

@@ -1,12 +1,16 @@
 //! A calculator under a person's hands: what a typed line presses, and what the indicator shows.
 //!
 //! Everything here is a function of its arguments; `cli/run.rs` owns the machine and the terminal.
-//! [`understand`] turns a line into keys, [`picture`] draws what is to be seen afterwards. A game
-//! may name an [`Aid`] in its manifest that knows its notation and draws its board beside the
+//! [`panel`] draws the whole calculator, whose keys [`letters`] presses. For games with an aid
+//! [`understand`] turns a line into keys, and [`picture`] draws what is to be seen afterwards. A
+//! game may name an [`Aid`] in its manifest that knows its notation and draws its board beside the
 //! indicator.
 
 pub mod chess;
 mod indicator;
+pub mod letters;
+pub mod panel;
+mod segments;
 
 use std::fmt;
 
@@ -104,6 +108,24 @@ pub fn picture(aid: Aid, shown: &str, registers: &[Register]) -> String {
         }
         (Aid::None | Aid::Chess, _) => beside(&[], &frame),
     }
+}
+
+/// Stack and registers as the indicator would show them, four in a line, indented.
+pub fn table(registers: &[Register]) -> String {
+    let mut text = String::new();
+    let numbers = registers.iter().filter(|register| register.bits == 48);
+    let cells: Vec<String> = numbers
+        .map(|register| {
+            let number = vm::mk61::Number::from_nibbles(register.value);
+            format!("{:<2} {}", register.name, vm::mk61::Picture::of(number).text())
+        })
+        .collect();
+    for row in cells.chunks(4) {
+        let row: String = row.iter().map(|cell| format!("  {cell:<17}")).collect();
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
 }
 
 /// Two columns of lines.

@@ -24,6 +24,7 @@ pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
         ("-I", !source.folders.is_empty()),
         ("--target", source.target.is_some()),
         ("--dialect", source.dialect.is_some()),
+        ("--load", arguments.load.is_some()),
     ];
     match unkept.iter().find(|(_, given)| *given) {
         Some((option, _)) => refuse(format!("a transcript cannot keep {option}; leave it out")),

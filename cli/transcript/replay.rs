@@ -10,10 +10,11 @@ use vm::{Console, Input, Machine, Setup};
 
 use super::{Body, Ending, Group, Head, Transcript, Way, record};
 use crate::arguments::{MessageArguments, MessageFormat, SourceArguments};
+use crate::calculate::{self, Meanwhile};
 use crate::host::ENOUGH;
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Failure, Program};
-use crate::{calculate, run};
+use crate::run;
 
 /// What a replay may take.
 #[derive(Debug, Clone, Copy)]
@@ -127,7 +128,11 @@ fn keystrokes(
 ) -> (Outcome, Body) {
     let mut replayed = Vec::new();
     for group in groups {
-        let outcome = calculate::press(machine, &group.keys, Some(limit), || deadline.flow());
+        let outcome =
+            calculate::press(machine, &group.keys, Some(limit), None, || match deadline.flow() {
+                Flow::On => Meanwhile::GoOn,
+                Flow::Back => Meanwhile::Leave,
+            });
         replayed.push(Group { keys: group.keys.clone(), display: calculate::display(machine) });
         if outcome != Outcome::Stopped {
             return (outcome, Body::Keystrokes(replayed));

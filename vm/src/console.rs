@@ -33,6 +33,11 @@ pub trait Console {
     fn is_full(&self) -> bool {
         false
     }
+    /// Whether a person asks a running program to stop, as С/П does on a calculator. Once told, the
+    /// wish is granted.
+    fn wants_stop(&mut self) -> bool {
+        false
+    }
     /// Takes the next key: the program asks for one. A scripted key arrives now.
     fn take_key(&mut self) -> Input;
     /// Looks at the next key without taking it: the program polls.

@@ -15,11 +15,7 @@ impl Formal {
 
     /// The next address. F9 is followed by 00, FA to FF by 01 to 06.
     pub(crate) const fn next(self) -> Formal {
-        let low = (self.0 & 15) + 1;
-        if low < 10 {
-            return Formal(self.0 & 0xF0 | low);
-        }
-        Formal((self.0 & 0xF0).wrapping_add(0x10) | (low - 10))
+        Formal(NEXT[self.0 as usize])
     }
 
     /// The address before; 00 follows F9.
@@ -33,16 +29,45 @@ impl Formal {
     /// The cell that the address stands for: after the last cell the addresses run through the
     /// first seven cells (fourteen on the MK-54), and then through the first ones again.
     pub(crate) const fn cell(self, model: Model) -> usize {
-        let value = self.value() as usize;
-        let cells = cells(model);
-        if value < cells {
+        let cells = match model {
+            Model::Mk61 => &CELL_61,
+            Model::Mk54 => &CELL_54,
+        };
+        cells[self.0 as usize] as usize
+    }
+}
+
+/// What follows each address. Tables, because every step of a program looks here twice.
+const NEXT: [u8; 256] = {
+    let mut all = [0; 256];
+    let mut address = 0;
+    while address < 256 {
+        let (high, low) = (address as u8 & 0xF0, (address as u8 & 15) + 1);
+        all[address] = if low < 10 { high | low } else { high.wrapping_add(0x10) | (low - 10) };
+        address += 1;
+    }
+    all
+};
+
+/// The cell of each address.
+const CELL_61: [u8; 256] = cells_of(Model::Mk61);
+const CELL_54: [u8; 256] = cells_of(Model::Mk54);
+
+const fn cells_of(model: Model) -> [u8; 256] {
+    let mut all = [0; 256];
+    let mut address = 0;
+    while address < 256 {
+        let (value, cells) = (Formal(address as u8).value(), cells(model) as u8);
+        all[address] = if value < cells {
             value
         } else if value < 112 {
             value - cells
         } else {
             value - 112
-        }
+        };
+        address += 1;
     }
+    all
 }
 
 /// Number of program cells.

@@ -53,13 +53,34 @@ pub(crate) fn add(a: Decimal, b: Decimal) -> Decimal {
         return a;
     }
     let (large, small) = if a.exponent < b.exponent { (b, a) } else { (a, b) };
-    let mut shifted = small.signed();
-    // After nine shifts nothing changes any more.
-    for _ in 0..(large.exponent - small.exponent).min(10) {
-        shifted = (shifted + 5).div_euclid(10);
-    }
+    // All shifts at once: each adds a half, and a quotient of a quotient is one of the product.
+    let shifts = large.exponent.abs_diff(small.exponent).min(MOST_SHIFTS) as usize;
+    let shifted = (small.signed() + HALVES[shifts]).div_euclid(POWERS[shifts]);
     fit(large.signed() + shifted, large.exponent)
 }
+
+/// After so many shifts nothing is left of an operand.
+const MOST_SHIFTS: u32 = 10;
+/// 1, 10, 100, …
+const POWERS: [i64; MOST_SHIFTS as usize + 1] = {
+    let mut powers = [1; MOST_SHIFTS as usize + 1];
+    let mut shifts = 1;
+    while shifts < powers.len() {
+        powers[shifts] = 10 * powers[shifts - 1];
+        shifts += 1;
+    }
+    powers
+};
+/// 0, 5, 55, …
+const HALVES: [i64; MOST_SHIFTS as usize + 1] = {
+    let mut halves = [0; MOST_SHIFTS as usize + 1];
+    let mut shifts = 1;
+    while shifts < halves.len() {
+        halves[shifts] = 10 * halves[shifts - 1] + 5;
+        shifts += 1;
+    }
+    halves
+};
 
 /// Difference: the sum with the negated operand, which is not the same when halves are rounded.
 pub(crate) fn subtract(a: Decimal, b: Decimal) -> Decimal {

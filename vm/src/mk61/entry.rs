@@ -124,6 +124,55 @@ impl Typed {
         Typed { digits: self.digits & 0x0FFF_FFFF | (digit as u32) << 28, ..self }
     }
 
+    /// The number as words of a saved state: sign, digits, how many of them are typed, where the
+    /// point stands, and the exponent with what it multiplies.
+    pub(crate) fn text(self) -> String {
+        let sign = |negative| if negative { '-' } else { '+' };
+        let point = match self.point {
+            Point::Moving => "moving".to_owned(),
+            Point::Behind(digits) => digits.to_string(),
+            Point::Dark => "dark".to_owned(),
+        };
+        let exponent = self.exponent.map_or("none".to_owned(), |exponent| {
+            let Exponent { base, negative, tens, units } = exponent;
+            format!("{} {tens:x}{units:x} {base}", sign(negative))
+        });
+        format!("{} {:08x} {} {point} {exponent}", sign(self.negative), self.digits, self.count)
+    }
+
+    /// What [`Typed::text`] wrote.
+    pub(crate) fn from_words(words: &[&str]) -> Option<Typed> {
+        let sign = |word: &str| match word {
+            "-" => Some(true),
+            "+" => Some(false),
+            _ => None,
+        };
+        let [negative, digits, count, point, exponent @ ..] = words else { return None };
+        let few = |word: &str| word.parse::<u8>().ok().filter(|&number| number <= 8);
+        let point = match *point {
+            "moving" => Point::Moving,
+            "dark" => Point::Dark,
+            digits => Point::Behind(few(digits)?),
+        };
+        let exponent = match exponent {
+            ["none"] => None,
+            [negative, digits, base] => {
+                let digits = super::saved::byte(digits)?;
+                let (tens, units) = (digits >> 4, digits & 15);
+                let base = base.parse().ok()?;
+                Some(Exponent { base, negative: sign(negative)?, tens, units })
+            }
+            _ => return None,
+        };
+        Some(Typed {
+            negative: sign(negative)?,
+            digits: u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 8)?,
+            count: few(count)?,
+            point,
+            exponent,
+        })
+    }
+
     /// The mantissa that the indicator shows, as if it had been typed.
     pub(crate) fn from_picture(picture: Picture) -> Typed {
         let mut typed = Typed::starting_with(0);

@@ -81,11 +81,12 @@ fn partial(
         return if numerators == Numerators::Ones { kept } else { 0 };
     }
     let scale = i32::try_from(shifts).unwrap_or(0) + 2 * exponent;
-    let dividend = i128::from(numerator * UNIT);
-    let divisor = i128::from(divisor.max(1));
-    let power = 10_i128.pow(scale.unsigned_abs().min(18));
-    let quotient =
-        if scale >= 0 { dividend / (divisor * power) } else { dividend * power / divisor };
+    let (dividend, divisor) = (numerator * UNIT, divisor.max(1));
+    let power = 10_i64.pow(scale.unsigned_abs().min(18));
+    if scale >= 0 {
+        return dividend / divisor / power;
+    }
     // Larger ones come of operands with hexadecimal digits only, far from the domain.
+    let quotient = i128::from(dividend) * i128::from(power) / i128::from(divisor);
     i64::try_from(quotient.min(MOST)).unwrap_or_default()
 }

@@ -38,7 +38,7 @@ impl Picture {
 
     /// The picture of a number: with the point in place from 1 to 99999999, else with an exponent.
     /// Zeros at the end are dark.
-    pub(crate) fn of(number: Number) -> Picture {
+    pub fn of(number: Number) -> Picture {
         let mut picture = Picture::DARK.with(0, sign_nibble(number.sign()));
         let exponent = number.decimal().exponent;
         let comma = if (0..8).contains(&exponent) { exponent.unsigned_abs() as usize } else { 0 };

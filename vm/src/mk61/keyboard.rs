@@ -5,6 +5,7 @@ use isa::mk61::{Form, Keys, Operand, TABLE};
 
 use super::address::Formal;
 use super::indicator;
+use super::saved::byte;
 use super::state::{Entry, Face, Mk61};
 
 /// The high nibble of К ПП.
@@ -38,6 +39,21 @@ enum Mode {
     Programming,
 }
 
+/// What the next key means to a person who looks at the calculator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awaited {
+    /// Any key.
+    Key,
+    /// The key after F.
+    AfterF,
+    /// The key after К.
+    AfterK,
+    /// A register.
+    Register,
+    /// Two digits of an address, or the second one.
+    Address,
+}
+
 /// What the keyboard remembers between keys.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Keyboard {
@@ -54,6 +70,45 @@ impl Keyboard {
 
     pub(super) fn comma(self) -> u16 {
         self.comma
+    }
+
+    /// The keyboard as words of a saved state: mode, what the next key means, commas.
+    pub(super) fn text(self) -> String {
+        let mode = match self.mode {
+            Mode::Automatic => "automatic",
+            Mode::Programming => "programming",
+        };
+        let pending = match self.pending {
+            Pending::Nothing => "nothing".to_owned(),
+            Pending::F => "F".to_owned(),
+            Pending::K => "K".to_owned(),
+            Pending::Register(opcode) => format!("register {opcode:02x}"),
+            Pending::Address => "address".to_owned(),
+            Pending::SecondDigit(digit) => format!("digit {digit:02x}"),
+        };
+        format!("{mode} {:03x} {pending}", self.comma)
+    }
+
+    /// What [`Keyboard::text`] wrote.
+    pub(super) fn from_text(text: &str) -> Option<Keyboard> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let [mode, comma, pending @ ..] = words.as_slice() else { return None };
+        let mode = match *mode {
+            "automatic" => Mode::Automatic,
+            "programming" => Mode::Programming,
+            _ => return None,
+        };
+        let comma = u16::from_str_radix(comma, 16).ok().filter(|&commas| commas < 1 << 12)?;
+        let pending = match pending {
+            ["nothing"] => Pending::Nothing,
+            ["F"] => Pending::F,
+            ["K"] => Pending::K,
+            ["register", opcode] => Pending::Register(byte(opcode)? & 0xF0),
+            ["address"] => Pending::Address,
+            ["digit", digit] => Pending::SecondDigit(byte(digit)? & 15),
+            _ => return None,
+        };
+        Some(Keyboard { pending, mode, comma })
     }
 }
 
@@ -87,6 +142,22 @@ impl Mk61 {
                 Some(low) => self.address(high << 4 | low),
                 None => self.plain_key(key),
             },
+        }
+    }
+
+    /// Whether keys go into program memory (ПРГ).
+    pub fn is_programming(&self) -> bool {
+        self.keyboard.programming()
+    }
+
+    /// What the next key means.
+    pub fn awaited(&self) -> Awaited {
+        match self.keyboard.pending {
+            Pending::Nothing => Awaited::Key,
+            Pending::F => Awaited::AfterF,
+            Pending::K => Awaited::AfterK,
+            Pending::Register(_) => Awaited::Register,
+            Pending::Address | Pending::SecondDigit(_) => Awaited::Address,
         }
     }
 

@@ -73,13 +73,17 @@ pub(crate) fn exponential(x: Number) -> Outcome {
     power_of_ten(operation::quotient(x, LN_10.number())?, Refill::WithInteger)
 }
 
+/// Whether 10 to the power x is only an exponent: x is whole and has one digit or two.
+pub(crate) fn is_short_power(x: Decimal) -> bool {
+    (0..=1).contains(&x.exponent)
+        && digits_behind_the_point(x.mantissa, x.exponent) == 0
+        && !x.is_zero()
+}
+
 /// 10 to the power x; exact for a whole x of up to two digits.
 pub(crate) fn decimal_exponential(number: Number) -> Outcome {
     let x = number.decimal();
-    let whole = (0..=1).contains(&x.exponent)
-        && digits_behind_the_point(x.mantissa, x.exponent) == 0
-        && !x.is_zero();
-    if whole {
+    if is_short_power(x) {
         let power = i32::try_from(x.mantissa / 10_u32.pow(7 - x.exponent.unsigned_abs()));
         let power = power.unwrap_or(0);
         return Ok(Decimal::positive(E7, if x.negative { -power } else { power }));

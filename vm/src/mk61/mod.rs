@@ -43,9 +43,11 @@ mod logarithm;
 mod number;
 mod operation;
 mod run;
+mod saved;
 mod sexagesimal;
 mod simple;
 mod state;
+mod timing;
 mod trigonometry;
 mod typing;
 
@@ -61,7 +63,9 @@ use crate::machine::{
 use crate::{Console, Observer};
 
 pub use indicator::Picture;
+pub use keyboard::Awaited;
 pub use number::{NotTwelveNibbles, Number};
+pub use saved::{HEADER, Unreadable, UnreadableKind};
 pub use state::{Mk61, Stack};
 
 /// Commands that the keys pressed while loading may execute, so that a preload cannot run for ever.
@@ -115,6 +119,10 @@ impl Machine for Mk61 {
 
     fn counts(&self) -> Counts {
         self.counts
+    }
+
+    fn clock_rate(&self) -> Option<u32> {
+        Some(timing::CYCLES_A_SECOND)
     }
 
     fn peek(&self, at: Address) -> Option<u16> {
@@ -181,6 +189,9 @@ impl Mk61 {
     ) -> Stop {
         let mut left = budget;
         while left > 0 {
+            if self.running && console.wants_stop() {
+                self.press(isa::mk61::keypad::RUN);
+            }
             left -= self.run_watched(watcher, left, u64::MAX);
             if let Some(fault) = &self.hung {
                 return Stop::Faulted(fault.clone());

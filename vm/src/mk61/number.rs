@@ -52,6 +52,11 @@ impl Number {
         Number((sign as u64 & 15) << 44 | (mantissa as u64) << 12 | exponent as u64 & 0xFFF)
     }
 
+    /// The number with one digit.
+    pub(crate) const fn of_digit(digit: u8) -> Number {
+        Number((digit as u64 & 15) << 40)
+    }
+
     /// The sign nibble.
     pub(crate) const fn sign(self) -> u8 {
         (self.0 >> 44) as u8

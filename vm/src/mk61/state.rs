@@ -213,6 +213,16 @@ impl Mk61 {
         self.angle = angle;
     }
 
+    /// The angle switch.
+    pub fn angle(&self) -> Angle {
+        self.angle
+    }
+
+    /// The model.
+    pub fn model(&self) -> Model {
+        self.model
+    }
+
     /// The program counter, two nibbles.
     pub fn program_counter(&self) -> u8 {
         self.position.0

@@ -101,6 +101,75 @@ fn a_running_program_spends_its_budget() {
 }
 
 #[test]
+fn commands_take_the_cycles_that_were_measured() {
+    // Machine cycles of `program` without those of С/П at its end.
+    let cycles = |program: &[u8], keys: &str| {
+        let mut calculator = Mk61::default();
+        calculator.set_program(0, program);
+        typed(&mut calculator, keys);
+        let before = calculator.counts().cycles;
+        typed(&mut calculator, "В/О С/П");
+        calculator.counts().cycles - before - 165
+    };
+    assert_eq!(cycles(&[0x01, 0x10, 0x50], ""), 165 + 120);
+    // Taken jumps do not copy X to the display register; loops and tests cost more than jumps.
+    for (program, keys, low, high) in [
+        (&[0x51, 0x02, 0x50][..], "", 165, 165),
+        (&[0x57, 0x02, 0x50], "0", 165, 180),
+        (&[0x57, 0x02, 0x50], "1", 195, 210),
+        (&[0x5D, 0x02, 0x50], "1 х→П 0", 210, 240),
+        (&[0x77, 0x50, 0x50], "1", 90, 105),
+        (&[0x77, 0x50, 0x50], "1 х→П 7 0", 150, 180),
+        (&[0x8E, 0x50, 0x50], "1 х→П E", 150, 180),
+        (&[0x80, 0x50, 0x50], "2 х→П 0", 150, 180),
+        (&[0xB7, 0x50], "1 х→П 7", 180, 210),
+        (&[0xD7, 0x50], "1 х→П 7", 255, 300),
+        (&[0x1C, 0x50], "0.5", 825, 1080),
+        (&[0x1E, 0x50], "0.5", 630, 750),
+        (&[0x18, 0x50], "7", 690, 765),
+        (&[0x18, 0x50], "100", 135, 165),
+        (&[0x15, 0x50], "3", 120, 120),
+        (&[0x15, 0x50], "0.5", 585, 825),
+        (&[0x21, 0x50], "7", 195, 240),
+        (&[0x24, 0x50], "2 В↑ 3", 1425, 1545),
+    ] {
+        let taken = cycles(program, keys);
+        assert!((low..=high).contains(&taken), "{program:02X?} {keys}: {taken}");
+    }
+}
+
+#[test]
+fn a_person_may_stop_a_running_program() {
+    struct Impatient(bool);
+
+    impl Console for Impatient {
+        fn write(&mut self, _: &[u8]) {}
+
+        fn wants_stop(&mut self) -> bool {
+            std::mem::take(&mut self.0)
+        }
+
+        fn take_key(&mut self) -> Input {
+            Input::None
+        }
+
+        fn peek_key(&mut self) -> Input {
+            Input::None
+        }
+    }
+
+    let mut calculator = Mk61::default();
+    calculator.set_program(0, &[0x01, 0x10, 0x51, 0x00]);
+    calculator.press("С/П");
+    assert_eq!(calculator.run(&mut Impatient(false), 3), Stop::Spent);
+    assert!(calculator.is_running());
+    assert_eq!(calculator.run(&mut Impatient(true), 3), Stop::Waiting(Wait::Key));
+    assert_eq!(calculator.indicator().text().trim_end(), " 1,");
+    typed(&mut calculator, "С/П");
+    assert!(calculator.is_running());
+}
+
+#[test]
 fn a_single_step_executes_one_command_and_shows_x() {
     let mut calculator = Mk61::default();
     calculator.set_program(0, &[0x22, 0x22]);

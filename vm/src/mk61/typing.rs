@@ -32,6 +32,8 @@ impl Mk61 {
                 }
                 self.face = Face::Typed(Typed::starting_with(digit));
                 self.entry = Entry::Mantissa;
+                self.stack.x = Number::of_digit(digit);
+                return Ok(());
             }
             (_, Face::Typed(typed)) => typed.digit(digit),
             _ => {}

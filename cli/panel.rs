@@ -1,0 +1,253 @@
+//! A person at the drawn calculator: keys one by one, a drawing after each.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use assembler::Encoding;
+use isa::Target;
+use isa::mk61::{Angle, keypad};
+use vm::{Input, Key, Machine};
+
+use crate::calculate::{self, Meanwhile};
+use crate::calculator::letters;
+use crate::calculator::panel::{self, Shown};
+use crate::exit::{Refusal, refuse};
+use crate::pace::Pace;
+use crate::play::Outcome;
+use crate::terminal::{Keyboard, Screen};
+use crate::transcript::Group;
+use crate::{saved, signal};
+
+/// How long a wait for a key lasts before signals and the terminal's size are looked at.
+const NAP: Duration = Duration::from_millis(100);
+/// A calculation of this length shows that it goes on.
+const LONG: Duration = Duration::from_millis(150);
+
+/// Ctrl-C, Ctrl-D, Escape.
+const LEAVING: [u8; 3] = [0x03, 0x04, 0x1B];
+
+/// What a person does.
+enum Act {
+    Press(&'static str),
+    ToggleRegisters,
+    TurnAngle,
+    Save,
+    Load,
+    Leave,
+    /// A key without a meaning.
+    Nothing,
+}
+
+impl Act {
+    fn of(key: Key) -> Act {
+        match key {
+            Key::Named("Left") => Act::Press("ШГ←"),
+            Key::Named("Right") => Act::Press("ШГ→"),
+            Key::Named("Up") => Act::Press("В↑"),
+            Key::Named("Del") => Act::Press("Cx"),
+            Key::Named(_) => Act::Nothing,
+            Key::Char(byte) if LEAVING.contains(&byte) => Act::Leave,
+            Key::Char(byte) => match byte.to_ascii_lowercase() {
+                b'q' => Act::Leave,
+                b'\t' => Act::ToggleRegisters,
+                b'u' => Act::TurnAngle,
+                b'w' => Act::Save,
+                b'l' => Act::Load,
+                letter => letters::key(char::from(letter)).map_or(Act::Nothing, Act::Press),
+            },
+        }
+    }
+}
+
+/// What the panel needs to know.
+pub struct Wishes<'a> {
+    /// The program's name.
+    pub title: &'a str,
+    /// Where a state is saved and loaded.
+    pub state: &'a Path,
+    /// Whether registers are shown from the start.
+    pub registers: bool,
+    /// Where commands are counted no further.
+    pub limit: Option<u64>,
+    /// Real time.
+    pub pace: Option<Pace>,
+}
+
+struct Panel<'a> {
+    machine: &'a mut dyn Machine,
+    wishes: Wishes<'a>,
+    screen: Screen,
+    keyboard: Keyboard,
+    groups: Vec<Group>,
+    remark: String,
+}
+
+/// Presses what the person types until they leave, and gives the keys with what was shown. `setup`
+/// are keys to press before.
+///
+/// # Errors
+/// The terminal does not give single keys.
+pub fn play(
+    machine: &mut dyn Machine,
+    setup: Vec<&'static str>,
+    wishes: Wishes,
+) -> Result<(Outcome, Vec<Group>), Refusal> {
+    let keyboard = match Keyboard::open(Encoding::Utf8, Target::Mk61) {
+        Ok(keyboard) => keyboard,
+        Err(problem) => {
+            return refuse(format!("the terminal does not give single keys ({problem}); --plain"));
+        }
+    };
+    let remark = String::new();
+    let screen = Screen::open();
+    let mut panel = Panel { machine, wishes, screen, keyboard, groups: Vec::new(), remark };
+    let mut outcome = Outcome::Stopped;
+    for key in setup {
+        outcome = panel.press(key);
+    }
+    if outcome == Outcome::Stopped {
+        outcome = panel.attend();
+    }
+    Ok((outcome, panel.groups))
+}
+
+impl Panel<'_> {
+    /// Serves the person until they leave or the calculator hangs.
+    fn attend(&mut self) -> Outcome {
+        self.draw(false);
+        let mut size = self.screen.size();
+        loop {
+            if signal::interrupts() > 0 {
+                return Outcome::LeftWaiting;
+            }
+            let key = match self.keyboard.next(NAP) {
+                Input::Key(key) => key,
+                Input::Ended => return Outcome::Exit(0),
+                Input::None => {
+                    if size != self.screen.size() {
+                        size = self.screen.size();
+                        self.draw(false);
+                    }
+                    continue;
+                }
+            };
+            self.remark.clear();
+            match Act::of(key) {
+                Act::Leave => return Outcome::Exit(0),
+                Act::Press(key) => {
+                    let outcome = self.press(key);
+                    if outcome != Outcome::Stopped {
+                        return outcome;
+                    }
+                }
+                other => self.arrange(other),
+            }
+            self.draw(false);
+        }
+    }
+
+    /// What does not press a key.
+    fn arrange(&mut self, act: Act) {
+        match act {
+            Act::ToggleRegisters => self.wishes.registers = !self.wishes.registers,
+            Act::TurnAngle => {
+                if let Some(mut calculator) = saved::snapshot(self.machine) {
+                    calculator.set_angle(match calculator.angle() {
+                        Angle::Radians => Angle::Grads,
+                        Angle::Grads => Angle::Degrees,
+                        Angle::Degrees => Angle::Radians,
+                    });
+                    saved::replace(self.machine, calculator);
+                }
+            }
+            Act::Save => {
+                let state = self.wishes.state;
+                self.remark = match saved::save(self.machine, state) {
+                    Ok(()) => format!("saved in {}", state.display()),
+                    Err(refusal) => refusal.to_string(),
+                };
+            }
+            Act::Load => {
+                let state = self.wishes.state;
+                self.remark = match saved::load(self.machine, state) {
+                    Ok(()) => format!("loaded from {}", state.display()),
+                    Err(refusal) => refusal.to_string(),
+                };
+            }
+            Act::Nothing => {
+                self.remark = "this letter is on no key".to_owned();
+            }
+            Act::Press(_) | Act::Leave => {}
+        }
+    }
+
+    /// Presses a key and lets the program run that it may have started. С/П stops it, other keys
+    /// do nothing meanwhile, as on the calculator.
+    fn press(&mut self, key: &'static str) -> Outcome {
+        let began = Instant::now();
+        let mut drawn = false;
+        let (keyboard, screen) = (&mut self.keyboard, &mut self.screen);
+        let (wishes, calculator) = (&self.wishes, saved::snapshot(self.machine));
+        let between = || {
+            if !drawn && began.elapsed() >= LONG {
+                drawn = true;
+                if let Some(calculator) = &calculator {
+                    let remark = "running; s (С/П) stops it";
+                    screen.draw(&drawing(calculator, wishes, true, remark, screen.size()));
+                }
+            }
+            if signal::interrupts() > 0 {
+                return Meanwhile::Leave;
+            }
+            match keyboard.next(Duration::ZERO) {
+                Input::Key(key) => match Act::of(key) {
+                    Act::Press(keypad::RUN) => Meanwhile::Stop,
+                    Act::Leave => Meanwhile::Leave,
+                    _ => Meanwhile::GoOn,
+                },
+                Input::Ended => Meanwhile::Leave,
+                Input::None => Meanwhile::GoOn,
+            }
+        };
+        let pace = self.wishes.pace;
+        let outcome = calculate::press(self.machine, &[key], self.wishes.limit, pace, between);
+        self.note(key);
+        outcome
+    }
+
+    /// Writes a key down: behind those before it, unless they let a program run.
+    fn note(&mut self, key: &'static str) {
+        let display = calculate::display(self.machine);
+        match self.groups.last_mut() {
+            Some(group) if !group.keys.iter().any(|key| [keypad::RUN, "ПП"].contains(key)) => {
+                group.keys.push(key);
+                group.display = display;
+            }
+            _ => self.groups.push(Group { keys: vec![key], display }),
+        }
+    }
+
+    fn draw(&mut self, running: bool) {
+        if let Some(calculator) = saved::snapshot(self.machine) {
+            let size = self.screen.size();
+            self.screen.draw(&drawing(&calculator, &self.wishes, running, &self.remark, size));
+        }
+    }
+}
+
+fn drawing(
+    calculator: &vm::mk61::Mk61,
+    wishes: &Wishes,
+    running: bool,
+    remark: &str,
+    (columns, rows): (usize, usize),
+) -> Vec<panel::Line> {
+    let (title, registers) = (wishes.title, wishes.registers);
+    panel::lines(&Shown { calculator, title, registers, running, remark }, columns, rows)
+}
+
+/// Where a program's state is kept unless a place is named: `NAME.state` in this folder.
+pub fn state_file(program: &str) -> PathBuf {
+    let name = Path::new(program).file_stem().unwrap_or_default();
+    Path::new(name).with_extension("state")
+}

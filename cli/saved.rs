@@ -1,0 +1,75 @@
+//! A calculator's state in a file: `--save`, `--load` and the keys of the panel.
+
+use std::path::Path;
+
+use vm::mk61::{HEADER, Mk61, UnreadableKind};
+use vm::{Machine, State};
+
+use crate::exit::{Refusal, refuse};
+use crate::{output, program};
+
+/// A copy of the calculator; nothing if the machine is none.
+pub fn snapshot(machine: &dyn Machine) -> Option<Mk61> {
+    machine.save().0.downcast::<Mk61>().ok().map(|calculator| *calculator)
+}
+
+/// Puts a calculator in the place of the machine's.
+pub fn replace(machine: &mut dyn Machine, calculator: Mk61) {
+    machine.restore(&State(Box::new(calculator)));
+}
+
+/// Writes the machine's state.
+///
+/// # Errors
+/// The machine is no calculator, the file cannot be written, or it holds something else.
+pub fn save(machine: &dyn Machine, path: &Path) -> Result<(), Refusal> {
+    only_over_a_state(path)?;
+    match snapshot(machine) {
+        Some(calculator) => output::write(path, calculator.to_text().as_bytes(), &[]),
+        None => no_calculator("--save"),
+    }
+}
+
+/// Goes on from a saved state.
+///
+/// # Errors
+/// The machine is no calculator, or the file cannot be read.
+pub fn load(machine: &mut dyn Machine, path: &Path) -> Result<(), Refusal> {
+    if snapshot(machine).is_none() {
+        return no_calculator("--load");
+    }
+    let bytes = program::read(path)?;
+    match Mk61::from_text(&String::from_utf8_lossy(&bytes)) {
+        Ok(calculator) => {
+            replace(machine, calculator);
+            Ok(())
+        }
+        Err(unreadable) => {
+            let what = match unreadable.problem {
+                UnreadableKind::Header => format!("a saved state begins `{HEADER}`"),
+                UnreadableKind::Unknown(word) => format!("a state has no `{word}`"),
+                UnreadableKind::Value(word) => format!("this is no value for `{word}`"),
+            };
+            refuse(format!("{}:{}: {what}", path.display(), unreadable.line))
+        }
+    }
+}
+
+fn no_calculator(option: &str) -> Result<(), Refusal> {
+    refuse(format!("{option} is for the calculator; this program is for another machine"))
+}
+
+/// Whether a state may be written there: over nothing that somebody wrote by hand.
+///
+/// # Errors
+/// The file is there and is no saved state.
+pub fn only_over_a_state(path: &Path) -> Result<(), Refusal> {
+    let there = if path.is_file() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
+    match there.is_empty() || there.starts_with(HEADER.as_bytes()) {
+        true => Ok(()),
+        false => refuse(format!(
+            "{} is there and is no saved state; give --save another name",
+            path.display()
+        )),
+    }
+}
