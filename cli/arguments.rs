@@ -8,6 +8,7 @@ use assembler::lc3::Dialect;
 use assembler::{Encoding, Level, Lints, Options};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
+use isa::i8086::Processor;
 use vm::{DateTime, Edition, Model};
 
 use crate::exit::{self, Exit};
@@ -196,6 +197,10 @@ pub struct RunArguments {
     /// [default: 100]
     #[arg(long, value_name = "MHZ", value_parser = megahertz)]
     pub speed: Option<u32>,
+    /// 8086: the processor: 8086, exactly, or 186, which has the instructions of the 80186, too
+    /// [default: what the listing says; 186 for program files]
+    #[arg(long, value_name = "NAME", value_parser = processor)]
+    pub cpu: Option<Processor>,
     /// The calculator: mk61 or mk54 [default: mk61]
     #[arg(long, value_name = "NAME", value_parser = model)]
     pub model: Option<Model>,
@@ -382,6 +387,18 @@ fn lint(text: &str) -> Result<String, String> {
 /// The editions there are.
 pub fn edition(text: &str) -> Result<Edition, String> {
     Edition::from_name(text).ok_or_else(|| "the editions are 2 and 3".to_owned())
+}
+
+/// A processor of the 8086's family.
+///
+/// # Errors
+/// The processors there are.
+pub fn processor(text: &str) -> Result<Processor, String> {
+    match text {
+        "8086" => Ok(Processor::I8086),
+        "186" | "80186" => Ok(Processor::I80186),
+        _ => Err("the processors are 8086 and 186".to_owned()),
+    }
 }
 
 /// A calculator of the family.

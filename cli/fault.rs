@@ -3,6 +3,7 @@
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
 use assembler::source::{Sources, Span};
 use isa::Target;
+use vm::i8086::remark::Kind;
 use vm::machine::FaultKind;
 use vm::{Address, Machine};
 
@@ -25,6 +26,12 @@ const HALTED_FOR_EVER: Code = Code("V0103");
 const DIVIDE: Code = Code("V0104");
 /// A string for DOS without its `$`.
 const UNTERMINATED: Code = Code("V0105");
+/// An opcode of the 80186 on an 8086.
+const LATER_INSTRUCTION: Code = Code("V0111");
+/// A jump of the 80386 on an 8086.
+const LONG_JUMP: Code = Code("V0112");
+/// An instruction for a coprocessor that is not there.
+const COPROCESSOR: Code = Code("V0113");
 /// A word that is no instruction.
 const ILLEGAL_INSTRUCTION: Code = Code("V0201");
 /// Memory that a user program must not touch.
@@ -62,10 +69,30 @@ pub fn diagnostic(
         | Outcome::LeftWaiting
         | Outcome::Unread => return None,
     };
+    Some(drawn(at, words, Severity::Error, program, machine))
+}
+
+/// What else there is to say about what the program did.
+pub fn remarks(program: &Program, machine: &dyn Machine) -> Vec<Diagnostic> {
+    let remarks = machine.remarks().into_iter();
+    let drawn = remarks.map(|remark| {
+        drawn(remark.at, remark_words(remark.kind), Severity::Note, program, machine)
+    });
+    drawn.collect()
+}
+
+fn drawn(
+    at: Address,
+    words: Words,
+    severity: Severity,
+    program: &Program,
+    machine: &dyn Machine,
+) -> Diagnostic {
+    let target = program.image.target();
     let span = place(at, program, machine);
     let mut diagnostic = Diagnostic {
         code: words.code,
-        severity: Severity::Error,
+        severity,
         message: words.message,
         labels: span.map(|span| Label { span, text: words.label }).into_iter().collect(),
         notes: words.notes,
@@ -75,7 +102,7 @@ pub fn diagnostic(
         let address = target.format_address(at.wrapping_sub(machine.image_base()));
         diagnostic.notes.insert(0, format!("the instruction stands at {address}"));
     }
-    Some(words.help.into_iter().fold(diagnostic, Diagnostic::advise))
+    words.help.into_iter().fold(diagnostic, Diagnostic::advise)
 }
 
 /// The code of a fault, for the last line of a transcript.
@@ -119,6 +146,30 @@ fn limit(instructions: u64) -> Words {
         "was about to execute this",
     )
     .advise("a larger limit is set with --limit N")
+}
+
+fn remark_words(kind: Kind) -> Words {
+    match kind {
+        Kind::Later { opcode, executed, meant } => {
+            let (executed, meant) = (executed.name(), meant.name());
+            words(
+                LATER_INSTRUCTION,
+                format!("an 8086 executes {opcode:02X}h as {executed}, an 80186 as {meant}"),
+                "executed here",
+            )
+            .advise(format!("--cpu 186 executes it as {meant}"))
+        }
+        Kind::LongJump { second } => words(
+            LONG_JUMP,
+            format!("0Fh is POP CS here; with {second:02X}h behind it an 80386 jumps"),
+            "executed here",
+        )
+        .advise("write the opposite short jump around a JMP"),
+        Kind::Coprocessor => {
+            words(COPROCESSOR, "no coprocessor: the instruction does nothing", "executed here")
+                .because("a program that looks for an 8087 finds none here")
+        }
+    }
 }
 
 // Long: a flat match, one arm a fault.

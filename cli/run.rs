@@ -65,8 +65,9 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
         saved::save(&machine, path)?;
     }
     write_watched(&mut machine, &program, arguments)?;
-    let diagnostic = fault::diagnostic(&outcome, &program, &machine);
-    message::show(&program.sources, diagnostic.as_slice(), arguments.messages);
+    let mut diagnostics = fault::remarks(&program, &machine);
+    diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
+    message::show(&program.sources, &diagnostics, arguments.messages);
     if arguments.verbose {
         say(&format!("{outcome} after {} instructions", machine.counts().instructions));
     }
@@ -166,6 +167,9 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
     if arguments.speed.is_some() && target != Target::I8086 {
         return refuse(format!("--speed sets the 8086's clock; this program is for the {target}"));
     }
+    if arguments.cpu.is_some() && target != Target::I8086 {
+        return refuse(format!("--cpu is for 8086 programs; this program is for the {target}"));
+    }
     let mut setup = Setup {
         arguments: command_tail(&arguments.arguments, program.codepage)?,
         at_end: arguments.eof.map_or(AtEnd::Stop, AtEnd::Byte),
@@ -182,6 +186,7 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
         ..Setup::default()
     };
     setup.start = arguments.clock.unwrap_or(setup.start);
+    setup.processor = arguments.cpu;
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
     Ok(setup)
 }

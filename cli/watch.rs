@@ -4,8 +4,8 @@ use assembler::Sources;
 use isa::{Debug, Image};
 use vm::observer::Coverage;
 use vm::{
-    Address, Console, Counts, LoadProblem, Machine, Observer, OutOfRange, Register, Setup, State,
-    Stop, View,
+    Address, Console, Counts, LoadProblem, Machine, Observer, OutOfRange, Register, Remark, Setup,
+    State, Stop, View,
 };
 
 use crate::trace::Trace;
@@ -117,6 +117,10 @@ impl Machine for Watched {
 
     fn restore(&mut self, state: &State) {
         self.machine.restore(state);
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        self.machine.remarks()
     }
 
     fn image_base(&self) -> Address {

@@ -1,6 +1,7 @@
 //! The part of a transcript above the rule: what was run, and how.
 
 use assembler::Encoding;
+use isa::i8086::Processor;
 use vm::{DateTime, Edition, Model};
 
 use super::Problem;
@@ -28,6 +29,8 @@ pub struct Head {
     pub clock: Option<DateTime>,
     /// 8086: cycles a second of the machine's clock, when that was stated.
     pub speed: Option<u32>,
+    /// 8086: the processor, when it was stated.
+    pub cpu: Option<Processor>,
     /// What the program reads when the input has ended, instead of being stopped.
     pub eof: Option<u8>,
 }
@@ -77,6 +80,7 @@ impl Head {
             model: None,
             clock: None,
             speed: None,
+            cpu: None,
             eof: None,
         }
     }
@@ -110,6 +114,11 @@ impl Head {
         if let Some(rate) = self.speed {
             line("speed", &(f64::from(rate) / 1e6).to_string());
         }
+        match self.cpu {
+            Some(Processor::I8086) => line("cpu", "8086"),
+            Some(Processor::I80186) => line("cpu", "186"),
+            None => {}
+        }
         if let Some(byte) = self.eof {
             line("eof", &format!("{byte:02x}"));
         }
@@ -136,6 +145,7 @@ impl Head {
                 "model" => head.model = Some(arguments::model(value).map_err(wrong)?),
                 "clock" => head.clock = Some(clock(value).map_err(wrong)?),
                 "speed" => head.speed = Some(arguments::megahertz(value).map_err(wrong)?),
+                "cpu" => head.cpu = Some(arguments::processor(value).map_err(wrong)?),
                 "eof" => head.eof = Some(arguments::hex_byte(value).map_err(wrong)?),
                 "lines" => lines = Some(lines_named(value).map_err(wrong)?),
                 _ => return Err(Problem::head(number, line)),

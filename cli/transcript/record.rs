@@ -76,6 +76,7 @@ pub fn transcript(
         model: arguments.model,
         clock: arguments.clock,
         speed: arguments.speed,
+        cpu: arguments.cpu,
         eof: arguments.eof,
         ..Head::new(line, lines(program.image.target()))
     };

@@ -90,6 +90,7 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
     Ok(Setup {
         arguments: tail.map_err(|refusal| refusal.0)?,
         start: head.clock.unwrap_or(setup.start),
+        processor: head.cpu,
         clock_rate: head.speed.unwrap_or(setup.clock_rate),
         edition: head
             .edition

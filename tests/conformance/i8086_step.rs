@@ -17,6 +17,8 @@ use crate::outcome::{Job, Outcome, attempt};
 /// the reg field where that belongs to it) and the flags to compare. Opcodes not listed define all.
 const FLAG_MASKS: &str = include_str!("flag_masks.tsv");
 const PREFIXES: [u8; 8] = [0x26, 0x2E, 0x36, 0x3E, 0xF0, 0xF1, 0xF2, 0xF3];
+const NOP: u8 = 0x90;
+const HLT: u8 = 0xF4;
 const WORDS: [(&str, Register16); 8] = [
     ("ax", Register16::Ax),
     ("bx", Register16::Bx),
@@ -88,13 +90,20 @@ impl Default for Bench {
     }
 }
 
-/// Which cells were written.
+/// Which cells were read and written.
 #[derive(Default)]
-struct Written(BTreeSet<Address>);
+struct Seen {
+    read: BTreeSet<Address>,
+    written: BTreeSet<Address>,
+}
 
-impl Observer for Written {
+impl Observer for Seen {
+    fn read(&mut self, at: Address) {
+        self.read.insert(at);
+    }
+
     fn write(&mut self, at: Address, _value: u16) {
-        self.0.insert(at);
+        self.written.insert(at);
     }
 }
 
@@ -108,15 +117,79 @@ impl Bench {
             *self.cell(at)? = value;
         }
         self.processor = Processor::new(isa::i8086::Processor::I8086);
-        self.processor.registers = registers;
-        let mut written = Written::default();
-        self.processor.step(&mut self.bus, &mut written);
+        self.processor.registers = registers.clone();
+        let mut seen = Seen::default();
+        self.processor.step(&mut self.bus, &mut seen);
         let mask = flag_mask(&opcode(step)?);
-        let result = self.compare(&expected, &after, &written, mask);
-        for &at in before.keys().chain(after.keys()).chain(&written.0) {
+        let mut result = self.compare(&expected, &after, &seen.written, mask);
+        if result.is_ok() {
+            let length = step["bytes"].as_array().map_or(0, Vec::len) as u16;
+            result = self.check_in_block(&registers, length, &before, &seen);
+        }
+        for &at in before.keys().chain(after.keys()).chain(&seen.written) {
             *self.cell(at)? = 0;
         }
         result.map_err(|difference| format!("{}: {difference}", step["name"]))
+    }
+
+    /// Executes the instruction once more, in a block with a NOP: nothing may differ.
+    fn check_in_block(
+        &mut self,
+        registers: &Registers,
+        length: u16,
+        before: &BTreeMap<Address, u8>,
+        seen: &Seen,
+    ) -> Result<(), String> {
+        let new = Processor::new(isa::i8086::Processor::I8086);
+        let alone = std::mem::replace(&mut self.processor, new);
+        let surroundings = surroundings(registers, length, &alone.registers);
+        let code = (0..length).map(|index| address(registers, index));
+        let touched: BTreeSet<Address> =
+            seen.read.union(&seen.written).copied().chain(code).collect();
+        if surroundings.keys().any(|at| touched.contains(at)) {
+            return Ok(());
+        }
+        let mut wanted = BTreeMap::new();
+        for &at in &seen.written {
+            wanted.insert(at, *self.cell(at)?);
+            *self.cell(at)? = before.get(&at).copied().unwrap_or(0);
+        }
+        for (&at, &byte) in &surroundings {
+            *self.cell(at)? = byte;
+        }
+        self.processor.registers = registers.clone();
+        let elements = alone.executed() - 1;
+        self.processor.run(&mut self.bus, &mut (), elements + 2);
+        let result = self.compare_with(&alone, &wanted);
+        for &at in surroundings.keys() {
+            *self.cell(at)? = before.get(&at).copied().unwrap_or(0);
+        }
+        result
+    }
+
+    /// Whether the processor did what the one without blocks did, and a NOP.
+    fn compare_with(
+        &mut self,
+        alone: &Processor,
+        wanted: &BTreeMap<Address, u8>,
+    ) -> Result<(), String> {
+        const CLOCKS: u64 = 3;
+        let mut registers = alone.registers.clone();
+        registers.ip = registers.ip.wrapping_add(1);
+        if registers != self.processor.registers {
+            return Err(format!("in a block {:?}, alone {registers:?}", self.processor.registers));
+        }
+        let (clocks, expected) = (self.processor.cycles(), alone.cycles() + CLOCKS);
+        if clocks != expected {
+            return Err(format!("in a block {clocks} clocks, alone {expected}"));
+        }
+        for (&at, &byte) in wanted {
+            let got = *self.cell(at)?;
+            if got != byte {
+                return Err(format!("in a block [{at:05X}] {got:02X}, alone {byte:02X}"));
+            }
+        }
+        Ok(())
     }
 
     fn cell(&mut self, at: Address) -> Result<&mut u8, String> {
@@ -127,7 +200,7 @@ impl Bench {
         &mut self,
         expected: &Registers,
         after: &BTreeMap<Address, u8>,
-        written: &Written,
+        written: &BTreeSet<Address>,
         mask: u16,
     ) -> Result<(), String> {
         let actual = self.processor.registers.clone();
@@ -150,11 +223,22 @@ impl Bench {
                 differences.push(format!("[{at:05X}] {got:02X}, expected {wanted:02X}"));
             }
         }
-        for at in written.0.iter().filter(|at| !after.contains_key(at)) {
+        for at in written.iter().filter(|at| !after.contains_key(at)) {
             differences.push(format!("[{at:05X}] must not be written"));
         }
         if differences.is_empty() { Ok(()) } else { Err(differences.join(", ")) }
     }
+}
+
+/// Linear address of the byte so many behind CS:IP.
+fn address(registers: &Registers, index: u16) -> Address {
+    vm::i8086::linear(registers.cs(), registers.ip.wrapping_add(index))
+}
+
+/// A NOP, and HLT, which is in no block: behind an instruction and where it led to.
+fn surroundings(before: &Registers, length: u16, after: &Registers) -> BTreeMap<Address, u8> {
+    let behind = [(address(before, length), NOP), (address(before, length + 1), HLT)];
+    behind.into_iter().chain([(address(after, 0), NOP), (address(after, 1), HLT)]).collect()
 }
 
 /// Where a divide exception, whose vector points to 0000:0400 in all steps, pushed the flags.

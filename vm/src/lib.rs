@@ -18,6 +18,6 @@ pub mod script;
 pub use console::{Console, Input, Key};
 pub use machine::{
     Address, Counts, DateTime, Edition, Fault, LoadProblem, Machine, Model, OutOfRange, Register,
-    Setup, State, Stop, View, Wait,
+    Remark, Setup, State, Stop, View, Wait,
 };
 pub use observer::Observer;

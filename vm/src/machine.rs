@@ -6,6 +6,7 @@ use isa::Image;
 pub use isa::lc3::Edition;
 use isa::mk61::Angle;
 
+use crate::i8086::remark;
 use crate::{Console, Observer};
 
 /// A cell: a linear byte on the PC, a word on the LC-3, a program cell on the MK-61.
@@ -72,6 +73,11 @@ pub trait Machine {
         None
     }
 
+    /// What a person should be told besides how the run ended.
+    fn remarks(&self) -> Vec<Remark> {
+        Vec::new()
+    }
+
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;
@@ -86,6 +92,8 @@ pub struct Setup {
     pub start: DateTime,
     /// PC: cycles a second of its clock, which its timer and its time of day follow; 1 or more.
     pub clock_rate: u32,
+    /// PC: its processor; `None` leaves it to the image.
+    pub processor: Option<isa::i8086::Processor>,
     /// Seeds whatever a machine leaves undefined.
     pub seed: u64,
     /// LC-3: which edition of the book.
@@ -104,6 +112,7 @@ impl Default for Setup {
             arguments: Vec::new(),
             start: DateTime { year: 1988, month: 1, day: 1, hour: 12, minute: 0, second: 0 },
             clock_rate: 100_000_000,
+            processor: None,
             seed: 0,
             edition: Edition::Third,
             model: Model::Mk61,
@@ -232,6 +241,15 @@ pub enum FaultKind {
         /// The opcode.
         opcode: u8,
     },
+}
+
+/// Something that the program did and that was perhaps not meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// The program's instruction.
+    pub at: Address,
+    /// 8086: what was remarkable about it.
+    pub kind: remark::Kind,
 }
 
 /// What was executed since the image was loaded.

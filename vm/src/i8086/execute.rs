@@ -4,7 +4,7 @@ use isa::i8086::{Mnemonic, Register8, Register16, SegmentRegister};
 
 use super::bus::Bus;
 use super::flag::Flags;
-use super::instruction::Instruction;
+use super::instruction::{Instruction, Place};
 use super::interrupt::DIVIDE;
 use super::place::Cell;
 use super::processor::{Step, alert};
@@ -94,10 +94,10 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             | M::Jle
             | M::Jg => {
                 if jump::holds(instruction.mnemonic, self.cpu.registers.flags) {
-                    self.jump_relative(first);
+                    self.jump_taken(instruction);
                 }
             }
-            M::Jcxz => self.jump_if_cx_is_zero(first),
+            M::Jcxz => self.jump_if_cx_is_zero(instruction),
             M::Loop | M::Loope | M::Loopne => self.count_down(instruction),
             M::Jmp => self.jump(instruction),
             M::Call => self.call(instruction),
@@ -209,6 +209,10 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             Mnemonic::Setmoc => self.cpu.registers.get_byte(Register8::Cl),
             _ => self.get(instruction.second),
         };
+        let by_cl = matches!(instruction.second, Place::Register8(_));
+        if by_cl || instruction.mnemonic == Mnemonic::Setmoc {
+            self.cpu.spend(i64::from(count) * shift::CLOCKS_A_STEP);
+        }
         let value = self.get(instruction.first);
         let result = operation(&mut self.cpu.registers.flags, value, count);
         self.put(instruction.first, result);
@@ -219,13 +223,14 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let (a, b) = (W::accumulator(&self.cpu.registers), self.get(instruction.first));
         let negated = instruction.repeat.is_some();
         let product = multiply::unsigned(&mut self.cpu.registers.flags, a, b, negated);
+        self.cpu.spend(multiply::unsigned_clocks(a, product));
         self.put_double::<W>(product);
     }
 
     /// IMUL, with one operand or (80186) three.
     fn multiply_signed(&mut self, instruction: &Instruction) {
         let negated = instruction.repeat.is_some();
-        if !matches!(instruction.second, super::instruction::Place::Absent) {
+        if !matches!(instruction.second, Place::Absent) {
             let (a, b) = (self.get(instruction.second), self.get(instruction.third));
             let flags = &mut self.cpu.registers.flags;
             let product = multiply::signed::<u16>(flags, a, b, false);
@@ -235,11 +240,13 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             let (a, b) = (self.cpu.registers.get(Register16::Ax), self.get(instruction.first));
             let flags = &mut self.cpu.registers.flags;
             let product = multiply::signed::<u16>(flags, a, b, negated);
+            self.cpu.spend(multiply::signed_clocks(a, b));
             self.put_double::<u16>(product);
         } else {
             let (a, b) = (self.cpu.registers.get_byte(Register8::Al), self.get(instruction.first));
             let flags = &mut self.cpu.registers.flags;
             let product = multiply::signed::<u8>(flags, a, b, negated);
+            self.cpu.spend(multiply::signed_clocks(a, b));
             self.put_double::<u8>(product);
         }
     }
@@ -251,8 +258,10 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let dx = u32::from(self.cpu.registers.get(Register16::Dx));
         let dividend = if W::BITS == 16 { dx << 16 | ax } else { ax };
         let division = if instruction.mnemonic == Mnemonic::Div {
+            self.cpu.spend(multiply::divide_unsigned_clocks(dividend, divisor));
             multiply::divide_unsigned(dividend, divisor)
         } else {
+            self.cpu.spend(multiply::divide_signed_clocks(dividend, divisor));
             multiply::divide_signed(dividend, divisor, instruction.repeat.is_some())
         };
         match division {
@@ -288,6 +297,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             }
             _ => {
                 let base = self.get(instruction.first);
+                self.cpu.spend(multiply::split_clocks(al, base));
                 match decimal::split(&mut self.cpu.registers.flags, al, base) {
                     Some((high, low)) => (low, high),
                     None => return self.interrupt(DIVIDE),

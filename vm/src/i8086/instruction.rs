@@ -3,6 +3,7 @@
 
 use isa::i8086::{
     Base, Decoded, FarPointer, Mnemonic, Operand, Register8, Register16, Repeat, SegmentRegister,
+    timing,
 };
 
 /// An instruction ready to execute.
@@ -15,6 +16,8 @@ pub(super) struct Instruction {
     pub(super) far: bool,
     /// Bytes, prefixes included.
     pub(super) length: u8,
+    /// Clocks, apart from those that depend on values.
+    pub(super) clocks: u16,
     pub(super) repeat: Option<Repeat>,
     /// The segment of a string's source and of XLAT's table.
     pub(super) segment: SegmentRegister,
@@ -51,6 +54,7 @@ impl Instruction {
         wide: false,
         far: false,
         length: 0,
+        clocks: 0,
         repeat: None,
         segment: SegmentRegister::Ds,
         first: Place::Absent,
@@ -73,12 +77,25 @@ impl Instruction {
             wide: bits != 8,
             far: bits == 32,
             length: decoded.length,
+            clocks: timing::total(decoded),
             repeat: decoded.prefixes.repeat,
             segment: segment.unwrap_or(SegmentRegister::Ds),
             first: place(0),
             second: place(1),
             third: place(2),
         }
+    }
+}
+
+impl Instruction {
+    /// The most clocks that it may take, as far as blocks hold it.
+    pub(super) fn most_clocks(&self) -> u32 {
+        /// No multiplication, division, jump or pair of words takes so many more than the table.
+        const MOST_BY_VALUE: u32 = 40;
+        /// A shift by CL = 255.
+        const MOST_BY_CL: u32 = 255 * 4;
+        let by_cl = matches!(self.second, Place::Register8(Register8::Cl));
+        u32::from(self.clocks) + if by_cl { MOST_BY_CL } else { 0 } + MOST_BY_VALUE
     }
 }
 

@@ -1,6 +1,6 @@
 //! Interrupts: pushing flags, CS and IP and going through the vector.
 
-use isa::i8086::SegmentRegister;
+use isa::i8086::{Mnemonic, SegmentRegister, timing};
 
 use super::bus::Bus;
 use super::flag::Flags;
@@ -12,6 +12,10 @@ use crate::Observer;
 pub(super) const DIVIDE: u8 = 0;
 /// Interrupt after every instruction while the trap flag is set.
 pub(super) const SINGLE_STEP: u8 = 1;
+/// Clocks of that interrupt.
+pub(super) const SINGLE_STEP_CLOCKS: i64 = 50;
+/// Clocks of an interrupt that a device asked for.
+pub(super) const REQUEST_CLOCKS: i64 = 61;
 /// Interrupt of INTO.
 const OVERFLOW: u8 = 4;
 /// Interrupt of BOUND.
@@ -34,6 +38,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// INTO: interrupt 4 if overflow.
     pub(super) fn interrupt_on_overflow(&mut self) {
         if self.cpu.registers.flags.has(Flags::OVERFLOW) {
+            self.cpu.spend(timing::taken(Mnemonic::Into).into());
             self.interrupt(OVERFLOW);
         }
     }

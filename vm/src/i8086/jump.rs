@@ -1,6 +1,6 @@
 //! Jumps, calls, returns and loops. None changes flags.
 
-use isa::i8086::{Mnemonic, Register16};
+use isa::i8086::{Mnemonic, Register16, timing};
 
 use super::bus::Bus;
 use super::flag::Flags;
@@ -34,6 +34,13 @@ pub(super) const fn holds(mnemonic: Mnemonic, flags: Flags) -> bool {
 }
 
 impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
+    /// A condition holds: jumps, which takes longer than going on.
+    #[inline(always)]
+    pub(super) fn jump_taken(&mut self, instruction: &Instruction) {
+        self.cpu.spend(timing::taken(instruction.mnemonic).into());
+        self.jump_relative(instruction.first);
+    }
+
     /// Jumps by the distance in `place`, modulo 65536 within the segment.
     #[inline(always)]
     pub(super) fn jump_relative(&mut self, place: Place) {
@@ -112,14 +119,14 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             _ => true,
         };
         if count != 0 && wanted {
-            self.jump_relative(instruction.first);
+            self.jump_taken(instruction);
         }
     }
 
     /// JCXZ.
-    pub(super) fn jump_if_cx_is_zero(&mut self, place: Place) {
+    pub(super) fn jump_if_cx_is_zero(&mut self, instruction: &Instruction) {
         if self.cpu.registers.get(Register16::Cx) == 0 {
-            self.jump_relative(place);
+            self.jump_taken(instruction);
         }
     }
 }

@@ -41,6 +41,7 @@ mod multiply;
 mod place;
 pub mod processor;
 pub mod register;
+pub mod remark;
 mod repeat;
 mod shift;
 mod string;

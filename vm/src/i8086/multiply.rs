@@ -71,6 +71,97 @@ pub(super) fn divide_signed<W: Width>(
     Some(Division { quotient: W::narrow(quotient as u32), remainder: W::narrow(remainder as u32) })
 }
 
+/// Clocks of MUL beyond the table's. The microcode adds once for each bit of the accumulator that
+/// is 1, and looks at the high half at the end.
+#[inline(always)]
+pub(super) fn unsigned_clocks<W: Width>(accumulator: W, product: u32) -> i64 {
+    let fits = product >> W::BITS == 0;
+    ones(accumulator.wide()) + i64::from(fits) - 1
+}
+
+/// Clocks of IMUL beyond the table's: those of MUL on the magnitudes, and for the signs.
+#[inline(always)]
+pub(super) fn signed_clocks<W: Width>(accumulator: W, other: W) -> i64 {
+    let (a, b) = (accumulator.signed(), other.signed());
+    let product = a.wrapping_mul(b);
+    let signs = match (a < 0, b < 0) {
+        (false, false) => 0,
+        (false, true) => 11,
+        (true, false) => 14,
+        (true, true) => 1,
+    };
+    let fits = W::narrow(product as u32).signed() == product;
+    ones(a.unsigned_abs()) + i64::from(fits) - 1 + signs
+}
+
+/// What a division takes that has to interrupt because the high half of the dividend is not below
+/// the divisor, the interrupt included.
+const OVERFLOW_CLOCKS: i64 = 60;
+/// The same for IDIV.
+const SIGNED_OVERFLOW_CLOCKS: i64 = 70;
+/// An interrupt after the whole division of IDIV.
+const LATE_OVERFLOW_CLOCKS: i64 = 40;
+
+/// Clocks of DIV beyond the table's.
+pub(super) fn divide_unsigned_clocks<W: Width>(dividend: u32, divisor: W) -> i64 {
+    if dividend >> W::BITS >= divisor.wide() {
+        return OVERFLOW_CLOCKS - if W::BITS == 16 { 144 } else { 80 };
+    }
+    quotient_clocks(dividend, divisor)
+}
+
+/// Clocks of IDIV beyond the table's.
+pub(super) fn divide_signed_clocks<W: Width>(dividend: u32, divisor: W) -> i64 {
+    let dividend = if W::BITS == 16 { dividend as i32 } else { (dividend as i16).into() };
+    let (negative, magnitude) = (dividend < 0, divisor.signed().unsigned_abs());
+    let dividend = dividend.unsigned_abs();
+    let signs = if negative { 4 } else { 0 } - i64::from(divisor.signed() < 0);
+    if dividend >> W::BITS >= magnitude {
+        return SIGNED_OVERFLOW_CLOCKS - if W::BITS == 16 { 165 } else { 101 } + signs;
+    }
+    let fits = dividend / magnitude < W::SIGN;
+    let late = if fits { 0 } else { LATE_OVERFLOW_CLOCKS };
+    quotient_clocks(dividend, W::narrow(magnitude)) + signs + late
+}
+
+/// Clocks for the bits of a quotient that fits. A bit that is 1 takes one more, unless a carry told
+/// that it is 1; the last takes two more.
+#[inline(always)]
+fn quotient_clocks<W: Width>(dividend: u32, divisor: W) -> i64 {
+    let divisor = divisor.wide();
+    let quotient = dividend / divisor;
+    let last = i64::from(quotient & 1) * 2;
+    // Only a divisor with its highest bit lets the remainder grow so large that it carries.
+    if divisor < W::SIGN {
+        ones(quotient) + last
+    } else {
+        ones(quotient) - carries::<W>(dividend, divisor) + last
+    }
+}
+
+/// How often the shifted remainder of a division has a bit too many.
+#[cold]
+fn carries<W: Width>(dividend: u32, divisor: u32) -> i64 {
+    let (mut rest, mut carries) = (dividend >> W::BITS, 0);
+    for bit in (0..W::BITS).rev() {
+        rest = rest << 1 | dividend >> bit & 1;
+        carries += i64::from(rest > W::MASK);
+        rest -= if rest >= divisor { divisor } else { 0 };
+    }
+    carries
+}
+
+#[inline(always)]
+const fn ones(value: u32) -> i64 {
+    (value as u16).count_ones() as i64
+}
+
+/// Clocks of AAM beyond the table's.
+pub(super) fn split_clocks(al: u8, base: u8) -> i64 {
+    const WITHOUT_BASE: i64 = 58 - 77;
+    if base == 0 { WITHOUT_BASE } else { quotient_clocks(al.into(), base) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! Reading and writing operands.
 
-use isa::i8086::{Base, Register16, SegmentRegister};
+use isa::i8086::{Base, Register16, SegmentRegister, timing};
 
 use super::address::linear;
 use super::bus::Bus;
@@ -56,9 +56,16 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         self.stored(at);
     }
 
+    /// A word at an odd address takes longer.
+    #[inline(always)]
+    pub(super) const fn spend_on_word(&mut self, address: u16) {
+        self.cpu.cycles += (address as u64 & 1) * timing::ODD_WORD as u64;
+    }
+
     /// A word. At offset FFFF its high byte is at offset 0 of the same segment.
     #[inline(always)]
     pub(super) fn read_word(&mut self, segment: u16, offset: u16) -> u16 {
+        self.spend_on_word(offset);
         if offset == u16::MAX {
             let low = self.read_byte(segment, offset);
             return u16::from_le_bytes([low, self.read_byte(segment, 0)]);
@@ -73,6 +80,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     #[inline(always)]
     pub(super) fn write_word(&mut self, segment: u16, offset: u16, value: u16) {
         let [low, high] = value.to_le_bytes();
+        self.spend_on_word(offset);
         if offset == u16::MAX {
             self.write_byte(segment, offset, low);
             return self.write_byte(segment, 0, high);

@@ -8,10 +8,11 @@ use super::bus::{Bus, ServiceId};
 use super::cache::Cache;
 use super::flag::Flags;
 use super::instruction::Instruction;
-use super::interrupt::SINGLE_STEP;
+use super::interrupt::{REQUEST_CLOCKS, SINGLE_STEP, SINGLE_STEP_CLOCKS};
 use super::lazy::LazyFlags;
 use super::marks::Marks;
 use super::register::Registers;
+use super::remark::{self, Remarks};
 use crate::Observer;
 
 /// The 8086.
@@ -29,6 +30,12 @@ pub struct Processor {
     pub(super) executed: u64,
     /// Where `executed` has to stop.
     pub(super) limit: u64,
+    /// Clocks since the processor was made.
+    pub(super) cycles: u64,
+    /// The clock at which somebody wants to have a look.
+    alarm: u64,
+    /// The run stops before the first instruction that would begin then or later.
+    pub(super) deadline: u64,
     /// A repeated string instruction that was left between elements.
     pub(super) unfinished: Option<Unfinished>,
     /// The last offset that an operand in memory had.
@@ -38,6 +45,7 @@ pub struct Processor {
     /// What the loop has to look at before it takes the next instruction: bits of [`alert`].
     pub(super) alert: u8,
     request: Option<u8>,
+    remarks: Remarks,
 }
 
 /// Where a repeated string instruction goes on that was left between two elements. It was counted
@@ -110,16 +118,21 @@ impl Processor {
             kind,
             executed: 0,
             limit: 0,
+            cycles: 0,
+            alarm: u64::MAX,
+            deadline: u64::MAX,
             unfinished: None,
             last_offset: 0,
             start: (0xFFFF, 0),
             alert: 0,
             request: None,
+            remarks: Remarks::default(),
         }
     }
 
     /// Executes until `budget` instructions are spent (a repeated string instruction counts 1
-    /// plus its elements, and may stop between elements), or a service or HLT is reached.
+    /// plus its elements, and may stop between elements), the alarm goes off
+    /// ([`Processor::set_alarm`]), or a service or HLT is reached.
     pub fn run<B: Bus, O: Observer + ?Sized>(
         &mut self,
         bus: &mut B,
@@ -127,16 +140,17 @@ impl Processor {
         budget: u64,
     ) -> Exit {
         self.limit = self.executed.saturating_add(budget);
+        self.deadline = if self.is_requested() { u64::MAX } else { self.alarm };
         self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
         let mut blocks = self.blocks.take();
         let mut step = Step { cpu: self, bus, watcher };
         let mut exit = None;
-        while exit.is_none() && step.cpu.executed < step.cpu.limit {
+        while exit.is_none() && step.cpu.may_go_on() {
             if !step.watcher.watches_instructions() {
                 step.run_blocks(blocks.get_or_insert_with(Blocks::boxed));
             }
-            if step.cpu.executed < step.cpu.limit {
+            if step.cpu.may_go_on() {
                 exit = step.one(&mut cache, blocks.as_deref_mut());
             }
         }
@@ -149,6 +163,7 @@ impl Processor {
     /// takes an interrupt that is due. HLT is [`Exit::Spent`], and [`Exit::Halted`] from then on.
     pub fn step<B: Bus, O: Observer + ?Sized>(&mut self, bus: &mut B, watcher: &mut O) -> Exit {
         self.limit = u64::MAX;
+        self.deadline = u64::MAX;
         self.note_trap_flag();
         let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
         let mut blocks = self.blocks.take();
@@ -163,10 +178,39 @@ impl Processor {
         self.executed
     }
 
+    /// Clocks since the processor was made.
+    pub const fn cycles(&self) -> u64 {
+        self.cycles
+    }
+
+    /// [`Processor::run`] comes back before the first instruction, or element of a repeated string,
+    /// that would begin when so many clocks have passed; but as long as an interrupt is requested,
+    /// not before that is taken.
+    pub const fn set_alarm(&mut self, cycles: u64) {
+        self.alarm = cycles;
+    }
+
+    /// Whether another instruction, or element of a string, may be executed.
+    #[inline(always)]
+    pub(super) const fn may_go_on(&self) -> bool {
+        self.executed < self.limit && self.cycles < self.deadline
+    }
+
+    /// Clocks pass that no table tells.
+    #[inline(always)]
+    pub(super) const fn spend(&mut self, clocks: i64) {
+        self.cycles = self.cycles.wrapping_add_signed(clocks);
+    }
+
     /// Sets the count back to an earlier value of [`Processor::executed`]: what ran since then
     /// was not the program's.
     pub const fn uncount(&mut self, executed: u64) {
         self.executed = executed;
+    }
+
+    /// The first instruction of each remarkable kind, with its linear address.
+    pub fn remarks(&self) -> impl Iterator<Item = (u32, remark::Kind)> {
+        self.remarks.all()
     }
 
     /// Linear address of the next instruction.
@@ -271,6 +315,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         cpu.start = (cpu.registers.cs(), cpu.registers.ip);
         cpu.registers.ip = cpu.registers.ip.wrapping_add(u16::from(instruction.length));
         cpu.executed += 1;
+        cpu.cycles += u64::from(instruction.clocks);
         self.watcher.fetch(at, instruction.length);
         self.execute(instruction);
     }
@@ -289,6 +334,13 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             byte
         });
         let instruction = Instruction::new(&decoded);
+        let mut offset = start;
+        let bus = &mut *self.bus;
+        self.cpu.remarks.look(self.cpu.kind, at, &decoded, || {
+            let byte = bus.read(linear(segment, offset));
+            offset = offset.wrapping_add(1);
+            byte
+        });
         cache.keep(&mut self.cpu.marks, at, start, &instruction);
         self.perform_new(at, &instruction);
         None
@@ -321,6 +373,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         }
         let exit = self.one_quiet(cache);
         if trapped && exit.is_none() && self.cpu.alert & alert::HELD == 0 {
+            self.cpu.spend(SINGLE_STEP_CLOCKS);
             self.interrupt(SINGLE_STEP);
         }
         exit
@@ -336,7 +389,73 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             unfinished.position.1 = unfinished.last_prefix;
         }
         if let Some(vector) = self.cpu.request.take() {
+            self.cpu.spend(REQUEST_CLOCKS);
+            self.cpu.deadline = self.cpu.alarm;
             self.interrupt(vector);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isa::i8086::Register16;
+
+    use super::*;
+    use crate::i8086::bench::Bench;
+
+    fn clocks(code: &[u8], prepare: impl Fn(&mut Bench)) -> u64 {
+        let mut bench = Bench::new(code);
+        prepare(&mut bench);
+        bench.steps(1);
+        bench.cpu.cycles()
+    }
+
+    #[test]
+    fn clocks_depend_on_values_where_the_manual_gives_a_range() {
+        let mov = [0x8B, 0x07]; // MOV AX,[BX]
+        assert_eq!(clocks(&mov, |_| {}), 8 + 5);
+        assert_eq!(clocks(&mov, |bench| _ = bench.set(Register16::Bx, 1)), 8 + 5 + 4);
+        let jz = [0x74, 0x10];
+        assert_eq!(clocks(&jz, |_| {}), 4);
+        assert_eq!(clocks(&jz, |bench| _ = bench.set_flags(Flags::ZERO)), 16);
+        let shl = [0xD3, 0xE0]; // SHL AX,CL
+        assert_eq!(clocks(&shl, |bench| _ = bench.set(Register16::Cx, 5)), 8 + 5 * 4);
+        let stosb = [0xF3, 0xAA];
+        assert_eq!(clocks(&stosb, |bench| _ = bench.set(Register16::Cx, 7)), 2 + 9 + 7 * 10);
+        let div = [0xF6, 0xF3]; // DIV BL: 100 / 7 is 1110b
+        let operands = |bench: &mut Bench| {
+            bench.set(Register16::Ax, 100).set(Register16::Bx, 7);
+        };
+        assert_eq!(clocks(&div, operands), 80 + 3);
+    }
+
+    #[test]
+    fn the_alarm_stops_a_run_at_the_same_place_however_it_is_cut() {
+        // again: INC AX / MOV [BX],AX / JMP again
+        let code = [0x40, 0x89, 0x07, 0xEB, 0xFB];
+        let ran = |budget| {
+            let mut bench = Bench::new(&code);
+            bench.cpu.set_alarm(10_000);
+            while bench.cpu.cycles() < 10_000 {
+                bench.run(budget);
+            }
+            (bench.cpu.executed(), bench.cpu.cycles(), bench.get(Register16::Ax))
+        };
+        let whole = ran(1_000_000);
+        assert!(whole.1 < 10_000 + 20, "{whole:?}");
+        for budget in [1, 7, 100] {
+            assert_eq!(ran(budget), whole);
+        }
+    }
+
+    #[test]
+    fn the_alarm_stops_a_repeated_string_between_two_elements() {
+        let mut bench = Bench::new(&[0xF3, 0xAA]);
+        bench.set(Register16::Cx, 1000).cpu.set_alarm(1000);
+        bench.run(5000);
+        assert_eq!((bench.get(Register16::Cx), bench.cpu.cycles()), (1000 - 99, 11 + 990));
+        bench.cpu.set_alarm(u64::MAX);
+        bench.run(901);
+        assert_eq!((bench.get(Register16::Cx), bench.cpu.cycles()), (0, 11 + 10_000));
     }
 }

@@ -3,7 +3,7 @@
 //! That is possible where memory is ordinary: the strings go up and do not wrap, no observer
 //! looks, no interrupt is due, and what is written was not decoded and is not guarded.
 
-use isa::i8086::{Mnemonic, Register16, Repeat, SegmentRegister};
+use isa::i8086::{Mnemonic, Register16, Repeat, SegmentRegister, timing};
 
 use super::address::{MEMORY, Memory, linear};
 use super::arithmetic;
@@ -45,11 +45,20 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
     /// Executes elements of a repeated instruction, `most` of them at most, and moves the indexes
     /// on; returns how many. 0: do one in the ordinary way. The last of them is the first that
     /// ends a repetition of comparisons.
-    pub(super) fn many_elements(&mut self, instruction: &Instruction, most: u64) -> u16 {
+    /// Each takes so many `clocks`, besides its words at odd addresses.
+    pub(super) fn many_elements(
+        &mut self,
+        instruction: &Instruction,
+        most: u64,
+        clocks: u64,
+    ) -> u16 {
         let down = self.cpu.registers.flags.has(Flags::DIRECTION);
         if most < 2 || down || self.watcher.watches_instructions() || self.cpu.interrupt_is_due() {
             return 0;
         }
+        let odd = self.odd_words(instruction);
+        let most =
+            most.min((self.cpu.deadline.saturating_sub(self.cpu.cycles)).div_ceil(clocks + odd));
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let done = match instruction.mnemonic {
             Mnemonic::Movsb => self.copy_many::<u8>(instruction, most),
@@ -62,7 +71,19 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             Mnemonic::Scasw => self.scan_many::<u16>(instruction, most),
             _ => 0,
         };
+        self.cpu.cycles += done as u64 * (clocks + odd);
         done as u16
+    }
+
+    /// Clocks that each element takes because its words are at odd addresses.
+    fn odd_words(&self, instruction: &Instruction) -> u64 {
+        let odd = |index| u64::from(self.cpu.registers.get(index) & 1);
+        let words = match instruction.mnemonic {
+            Mnemonic::Movsw | Mnemonic::Cmpsw => odd(Register16::Si) + odd(Register16::Di),
+            Mnemonic::Stosw | Mnemonic::Scasw => odd(Register16::Di),
+            _ => 0,
+        };
+        words * u64::from(timing::ODD_WORD)
     }
 
     fn source(&self, instruction: &Instruction) -> Span {

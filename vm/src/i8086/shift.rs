@@ -6,6 +6,9 @@ use super::flag::Flags;
 use super::width::Width;
 
 /// One step: value and carry in, value and carry out.
+/// Each step of a shift by CL.
+pub(super) const CLOCKS_A_STEP: i64 = 4;
+
 type Step = fn(value: u32, carry: u32, width: Bits) -> (u32, u32);
 
 /// The bits that a step needs to know about its width.

@@ -1,6 +1,6 @@
 //! String instructions and their repetition.
 
-use isa::i8086::{Mnemonic, Register16, Repeat, SegmentRegister};
+use isa::i8086::{Mnemonic, Register16, Repeat, SegmentRegister, timing};
 
 use super::arithmetic;
 use super::bus::Bus;
@@ -23,7 +23,9 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let start = self.cpu.start;
         if self.cpu.unfinished.take_if(|unfinished| unfinished.position == start).is_some() {
             self.cpu.executed -= 1;
+            self.cpu.cycles -= u64::from(instruction.clocks);
         }
+        let clocks = timing::element(instruction.mnemonic).map_or(1, u64::from);
         let compares = matches!(
             instruction.mnemonic,
             Mnemonic::Cmpsb | Mnemonic::Cmpsw | Mnemonic::Scasb | Mnemonic::Scasw
@@ -33,13 +35,14 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             if count == 0 {
                 return;
             }
-            if self.cpu.executed >= self.cpu.limit {
+            if !self.cpu.may_go_on() {
                 return self.leave_repeat(instruction);
             }
             let most = u64::from(count).min(self.cpu.limit - self.cpu.executed);
-            let mut done = self.many_elements(instruction, most);
+            let mut done = self.many_elements(instruction, most, clocks);
             if done == 0 {
                 self.element(instruction);
+                self.cpu.cycles += clocks;
                 done = 1;
             }
             self.cpu.executed += u64::from(done);

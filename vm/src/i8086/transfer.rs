@@ -174,12 +174,14 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 
     /// A word from two ports, as an 8-bit bus reads it.
     pub(super) fn input_word(&mut self, port: u16) -> u16 {
+        self.spend_on_word(port);
         u16::from_le_bytes([self.bus.input(port), self.bus.input(port.wrapping_add(1))])
     }
 
     /// The counterpart of [`Step::input_word`].
     pub(super) fn output_word(&mut self, port: u16, value: u16) {
         let [low, high] = value.to_le_bytes();
+        self.spend_on_word(port);
         self.bus.output(port, low);
         self.bus.output(port.wrapping_add(1), high);
     }

@@ -2,9 +2,6 @@
 
 use crate::DateTime;
 
-/// Cycles that an instruction is taken for: the average of everyday 8086 code.
-pub(super) const CYCLES_AN_INSTRUCTION: u64 = 10;
-
 /// Oscillations of the timer chip a second; it interrupts after 65536 of them.
 const TIMER: u64 = 1_193_182;
 const TIMER_PERIOD: u64 = 65_536;
@@ -51,14 +48,14 @@ impl Clock {
         self.idle
     }
 
-    /// Cycles since the start, after so many instructions.
-    pub(super) const fn cycles(&self, instructions: u64) -> u64 {
-        instructions.saturating_mul(CYCLES_AN_INSTRUCTION).saturating_add(self.idle)
+    /// Cycles since the start, of which the processor executed so many.
+    pub(super) const fn cycles(&self, executed: u64) -> u64 {
+        executed.saturating_add(self.idle)
     }
 
-    /// Instructions that may run before the next tick; 0 when it is due.
-    pub(super) const fn instructions_to_tick(&self, instructions: u64) -> u64 {
-        self.next_tick().saturating_sub(self.cycles(instructions)).div_ceil(CYCLES_AN_INSTRUCTION)
+    /// How many the processor will have executed when the next tick is due.
+    pub(super) const fn alarm(&self) -> u64 {
+        self.next_tick().saturating_sub(self.idle)
     }
 
     /// The cycle at which the next tick is due.
@@ -73,8 +70,8 @@ impl Clock {
     }
 
     /// Lets time pass until the next tick.
-    pub(super) const fn wait_for_tick(&mut self, instructions: u64) {
-        let missing = self.next_tick().saturating_sub(self.cycles(instructions));
+    pub(super) const fn wait_for_tick(&mut self, executed: u64) {
+        let missing = self.next_tick().saturating_sub(self.cycles(executed));
         self.idle = self.idle.saturating_add(missing);
     }
 
@@ -95,8 +92,8 @@ impl Clock {
     }
 
     /// What the clock shows now.
-    pub(super) fn now(&self, instructions: u64) -> Moment {
-        let (cycles, rate) = (self.cycles(instructions), u64::from(self.rate));
+    pub(super) fn now(&self, executed: u64) -> Moment {
+        let (cycles, rate) = (self.cycles(executed), u64::from(self.rate));
         let seconds = self.second_of_day() + cycles / rate;
         let mut date = self.start;
         for _ in 0..seconds / DAY {
@@ -166,9 +163,8 @@ mod tests {
     fn the_timer_ticks_eighteen_times_a_second() {
         for rate in [4_770_000, 100_000_000] {
             let mut clock = Clock::new(EVE, rate);
-            let second = u64::from(rate) / CYCLES_AN_INSTRUCTION;
             let mut ticks = 0;
-            while clock.instructions_to_tick(second) == 0 {
+            while clock.alarm() <= u64::from(rate) {
                 clock.tick();
                 ticks += 1;
             }

@@ -18,8 +18,8 @@ use super::service::{Call, Outcome};
 use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId};
 use crate::machine::FaultKind;
 use crate::{
-    Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Setup,
-    State, Stop, View, Wait,
+    Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Remark,
+    Setup, State, Stop, View, Wait,
 };
 
 /// Instructions that the firmware needs at most from a service back to the program.
@@ -89,8 +89,8 @@ impl Pc {
                 return Stop::Spent;
             }
             let idle = self.parts.clock.idle();
-            let slice = left.min(self.parts.clock.instructions_to_tick(executed)).max(1);
-            let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, slice) {
+            self.parts.cpu.set_alarm(self.parts.clock.alarm());
+            let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, left.max(1)) {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),
                 Exit::Service(id) => self
@@ -118,7 +118,7 @@ impl Pc {
     /// Asks for a timer interrupt if one is due and the last one was taken.
     fn let_timer_tick(&mut self) {
         let Parts { cpu, clock, .. } = &mut self.parts;
-        if !cpu.is_requested() && clock.instructions_to_tick(cpu.executed()) == 0 {
+        if !cpu.is_requested() && clock.alarm() <= cpu.cycles() {
             clock.tick();
             cpu.request(TIMER);
         }
@@ -130,7 +130,7 @@ impl Pc {
         if !cpu.registers.flags.has(Flags::INTERRUPT) {
             return Some(self.fault(FaultKind::HaltedForEver));
         }
-        clock.wait_for_tick(cpu.executed());
+        clock.wait_for_tick(cpu.cycles());
         None
     }
 
@@ -214,7 +214,7 @@ impl Machine for Pc {
         let clock = Clock::new(setup.start, setup.clock_rate);
         load::set_bios_data(&mut board, &clock);
         let loaded = load::load(&mut board, image, &setup.arguments)?;
-        let mut cpu = Processor::new(image.processor);
+        let mut cpu = Processor::new(setup.processor.unwrap_or(image.processor));
         cpu.registers = loaded.registers;
         self.parts = Parts {
             cpu,
@@ -249,8 +249,8 @@ impl Machine for Pc {
     }
 
     fn counts(&self) -> Counts {
-        let instructions = self.parts.cpu.executed();
-        Counts { instructions, cycles: self.parts.clock.cycles(instructions) }
+        let cpu = &self.parts.cpu;
+        Counts { instructions: cpu.executed(), cycles: self.parts.clock.cycles(cpu.cycles()) }
     }
 
     fn clock_rate(&self) -> Option<u32> {
@@ -296,6 +296,10 @@ impl Machine for Pc {
         if let Some(saved) = state.0.downcast_ref::<Pc>() {
             *self = saved.clone();
         }
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        self.parts.cpu.remarks().map(|(at, kind)| Remark { at, kind }).collect()
     }
 
     fn image_base(&self) -> Address {

@@ -8,6 +8,7 @@ pub mod operand;
 pub mod service;
 pub mod table;
 pub mod text;
+pub mod timing;
 
 pub use decode::{Decoded, decode, decode_stream};
 pub use encode::{Encoded, Field, Mismatch, encode};

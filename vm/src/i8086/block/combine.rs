@@ -151,12 +151,14 @@ pub(super) fn in_memory<O: Operator, W: Cell, S: Source>(
     rest: &[Operation],
 ) -> Progress {
     let place = place(cpu, operation);
-    let (Some(a), Some(b)) = (W::load(memory, place), S::get::<W>(cpu, memory, operation)) else {
+    let (Some(a), Some(b)) = (W::load(cpu, memory, place), S::get::<W>(cpu, memory, operation))
+    else {
         return give_up(rest);
     };
     let mut flags = cpu.lazy;
     let result = O::apply::<W, true>(&mut flags, a, b);
     if O::KEEPS && !result.store(cpu, memory, place) {
+        W::unload(cpu, place);
         return give_up(rest);
     }
     cpu.lazy = flags;
@@ -184,12 +186,13 @@ pub(super) fn change_in_memory<C: Change, W: Cell>(
     rest: &[Operation],
 ) -> Progress {
     let place = place(cpu, operation);
-    let Some(value) = W::load(memory, place) else {
+    let Some(value) = W::load(cpu, memory, place) else {
         return give_up(rest);
     };
     let mut flags = cpu.lazy;
     let result = C::apply::<W, true>(&mut flags, value);
     if !result.store(cpu, memory, place) {
+        W::unload(cpu, place);
         return give_up(rest);
     }
     cpu.lazy = flags;

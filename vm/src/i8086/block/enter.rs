@@ -37,12 +37,13 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         self.cpu.registers.flags = self.cpu.lazy.into_flags(self.cpu.registers.flags);
     }
 
-    /// Whether a block has operations, the budget is enough for it and it does not wrap.
+    /// Whether a block has operations, budget and alarm leave room for it and it does not wrap.
     #[inline(always)]
     fn fits(&self, block: &Block) -> bool {
         let cpu = &*self.cpu;
         let ip = u32::from(cpu.registers.ip);
         cpu.executed + u64::from(block.count) <= cpu.limit
+            && cpu.cycles.saturating_add(u64::from(block.most_clocks)) <= cpu.deadline
             && ip >= u32::from(block.below)
             && ip + u32::from(block.above) <= SEGMENT_END
             && block.count > 0
@@ -60,14 +61,17 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         cpu.start = (cpu.registers.cs(), ip);
         cpu.registers.ip = ip.wrapping_add(block.end);
         cpu.executed += u64::from(block.count);
+        cpu.cycles += u64::from(block.clocks);
         match (first.run)(cpu, self.bus.memory(), first, rest) {
             Ok(0) => {
                 cpu.start.1 = ip.wrapping_add(block.last);
                 true
             }
             Ok(left) => {
-                let last = &block.operations[block.operations.len() - 1 - left];
-                cpu.start.1 = ip.wrapping_add(last.last);
+                let jump = &block.operations[block.operations.len() - left];
+                cpu.start.1 = ip.wrapping_add(jump.last);
+                cpu.executed -= u64::from(jump.after);
+                cpu.spend(-i64::from(jump.clocks_saved));
                 true
             }
             Err(left) => {
@@ -75,6 +79,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
                 cpu.start = before;
                 cpu.registers.ip = ip.wrapping_add(failed.start);
                 cpu.executed -= u64::from(block.count - failed.before);
+                cpu.cycles -= u64::from(block.clocks - failed.clocks_before);
                 false
             }
         }

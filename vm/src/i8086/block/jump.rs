@@ -21,8 +21,7 @@ fn leave_if(
 ) -> Progress {
     if holds {
         cpu.registers.ip = cpu.start.1.wrapping_add(operation.target);
-        cpu.executed -= u64::from(operation.after);
-        return Ok(rest.len());
+        return Ok(rest.len() + 1);
     }
     go_on(cpu, memory, rest)
 }
@@ -149,6 +148,7 @@ pub(super) fn call_through<S: Source>(
         return give_up(rest);
     };
     if !push_word(cpu, memory, cpu.registers.ip) {
+        S::unget::<u16>(cpu, operation);
         return give_up(rest);
     }
     cpu.registers.ip = target;

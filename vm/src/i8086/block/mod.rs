@@ -47,9 +47,9 @@ const LONGEST: usize = 48;
 /// Executes an operation and those behind it.
 type Run = fn(&mut Processor, &mut Memory, &Operation, &[Operation]) -> Progress;
 
-/// How far a block got. `Ok`: it was left for good, with so many operations behind the last one
-/// that was executed; IP and the count are right. `Err`: the last so many operations were not
-/// executed, and the first of them has to be done in the ordinary way.
+/// How far a block got. `Ok(0)`: to its end. `Ok`: it was left by a jump, the first of so many
+/// operations; IP is right. `Err`: the last so many operations were not executed, and the first of
+/// them has to be done in the ordinary way.
 type Progress = Result<usize, usize>;
 
 /// One instruction, or a few of them in one.
@@ -75,6 +75,10 @@ struct Operation {
     /// Instructions in the block before this operation and behind it.
     before: u16,
     after: u16,
+    /// Clocks of the block's instructions before this operation.
+    clocks_before: u16,
+    /// Clocks of those behind it, less what it takes in addition when it jumps.
+    clocks_saved: i16,
 }
 
 /// Translated instructions.
@@ -83,6 +87,9 @@ struct Block {
     operations: Box<[Operation]>,
     /// Instructions.
     count: u16,
+    /// Their clocks, and the most that they may take.
+    clocks: u16,
+    most_clocks: u32,
     /// Where its last instruction begins, from the first.
     last: u16,
     /// Where the block goes on if nothing else is said, from its first instruction.

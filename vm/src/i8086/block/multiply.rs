@@ -26,7 +26,9 @@ pub(super) fn unsigned<W: Cell, S: Source>(
     let Some(b) = S::get::<W>(cpu, memory, operation) else {
         return give_up(rest);
     };
-    let product = W::accumulator(&cpu.registers).wide() * b.wide();
+    let a = W::accumulator(&cpu.registers);
+    let product = a.wide() * b.wide();
+    cpu.spend(multiply::unsigned_clocks(a, product));
     let high = W::narrow(product >> W::BITS);
     cpu.lazy.set(high, u32::from(high.wide() != 0) << W::BITS);
     put_double::<W>(cpu, product);
@@ -43,7 +45,9 @@ pub(super) fn signed<W: Cell, S: Source>(
     let Some(b) = S::get::<W>(cpu, memory, operation) else {
         return give_up(rest);
     };
-    let product = W::accumulator(&cpu.registers).signed() * b.signed();
+    let a = W::accumulator(&cpu.registers);
+    let product = a.signed() * b.signed();
+    cpu.spend(multiply::signed_clocks(a, b));
     let significant = W::narrow(product as u32).signed() != product;
     let high = W::narrow(product as u32 >> W::BITS);
     cpu.lazy.set(high, u32::from(significant) << W::BITS);
@@ -70,8 +74,14 @@ pub(super) fn divide<W: Cell, S: Source, const SIGNED: bool>(
         multiply::divide_unsigned(dividend, divisor)
     };
     let Some(division) = division else {
+        S::unget::<W>(cpu, operation);
         return give_up(rest);
     };
+    cpu.spend(if SIGNED {
+        multiply::divide_signed_clocks(dividend, divisor)
+    } else {
+        multiply::divide_unsigned_clocks(dividend, divisor)
+    });
     put_double::<W>(cpu, division.remainder.wide() << W::BITS | division.quotient.wide());
     go_on(cpu, memory, rest)
 }

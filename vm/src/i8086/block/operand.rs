@@ -1,5 +1,7 @@
 //! Operands: registers, constants and bytes and words in ordinary memory.
 
+use isa::i8086::timing;
+
 use super::super::Processor;
 use super::super::address::{MEMORY, Memory, linear};
 use super::super::register::Registers;
@@ -10,11 +12,13 @@ use super::Operation;
 pub(super) trait Cell: Width {
     fn register(registers: &Registers, code: u8) -> Self;
     fn set_register(self, registers: &mut Registers, code: u8);
-    /// Reads memory; `None` if a word wraps.
-    fn load(memory: &Memory, place: Place) -> Option<Self>;
+    /// Reads memory; `None`, and nothing happens, if a word wraps.
+    fn load(cpu: &mut Processor, memory: &Memory, place: Place) -> Option<Self>;
+    /// Takes back the clocks of [`Cell::load`].
+    fn unload(cpu: &mut Processor, place: Place);
     /// Writes memory; `false`, and nothing happens, if that takes more than writing.
     #[must_use]
-    fn store(self, cpu: &Processor, memory: &mut Memory, place: Place) -> bool;
+    fn store(self, cpu: &mut Processor, memory: &mut Memory, place: Place) -> bool;
 }
 
 /// Segment and offset.
@@ -43,12 +47,15 @@ impl Cell for u8 {
     }
 
     #[inline(always)]
-    fn load(memory: &Memory, place: Place) -> Option<u8> {
+    fn load(_: &mut Processor, memory: &Memory, place: Place) -> Option<u8> {
         Some(memory[place.linear()])
     }
 
     #[inline(always)]
-    fn store(self, cpu: &Processor, memory: &mut Memory, place: Place) -> bool {
+    fn unload(_: &mut Processor, _: Place) {}
+
+    #[inline(always)]
+    fn store(self, cpu: &mut Processor, memory: &mut Memory, place: Place) -> bool {
         let at = place.linear();
         if cpu.marks.kept()[at] != 0 {
             return false;
@@ -70,23 +77,41 @@ impl Cell for u16 {
     }
 
     #[inline(always)]
-    fn load(memory: &Memory, place: Place) -> Option<u16> {
+    fn load(cpu: &mut Processor, memory: &Memory, place: Place) -> Option<u16> {
         let cells = memory[place.linear()..].first_chunk()?;
-        (place.offset != u16::MAX).then(|| u16::from_le_bytes(*cells))
+        if place.offset & 1 != 0 && !is_whole(cpu, place) {
+            return None;
+        }
+        Some(u16::from_le_bytes(*cells))
     }
 
     #[inline(always)]
-    fn store(self, cpu: &Processor, memory: &mut Memory, place: Place) -> bool {
+    fn unload(cpu: &mut Processor, place: Place) {
+        cpu.cycles -= u64::from(place.offset & 1) * ODD_WORD;
+    }
+
+    #[inline(always)]
+    fn store(self, cpu: &mut Processor, memory: &mut Memory, place: Place) -> bool {
         let at = place.linear();
-        let marks = cpu.marks.kept()[at..].first_chunk::<2>();
-        match (marks, memory[at..].first_chunk_mut()) {
-            (Some([0, 0]), Some(cells)) if place.offset != u16::MAX => {
+        let clean = cpu.marks.kept()[at..].first_chunk() == Some(&[0; 2]);
+        match memory[at..].first_chunk_mut() {
+            Some(cells) if clean && (place.offset & 1 == 0 || is_whole(cpu, place)) => {
                 *cells = self.to_le_bytes();
                 true
             }
             _ => false,
         }
     }
+}
+
+const ODD_WORD: u64 = timing::ODD_WORD as u64;
+
+/// Whether a word at an odd address does not wrap round its segment; then it takes longer.
+#[inline(always)]
+fn is_whole(cpu: &mut Processor, place: Place) -> bool {
+    let whole = place.offset != u16::MAX;
+    cpu.cycles += if whole { ODD_WORD } else { 0 };
+    whole
 }
 
 /// The operand in memory.
@@ -103,7 +128,10 @@ pub(super) fn place(cpu: &mut Processor, operation: &Operation) -> Place {
 
 /// Where an operand's value comes from.
 pub(super) trait Source {
+    /// The value; `None`, and nothing happens, if a word wraps.
     fn get<W: Cell>(cpu: &mut Processor, memory: &Memory, operation: &Operation) -> Option<W>;
+    /// Takes back the clocks of [`Source::get`], for an operation that gives up after all.
+    fn unget<W: Cell>(_: &mut Processor, _: &Operation) {}
 }
 
 /// The first register.
@@ -139,6 +167,12 @@ impl Source for Immediate {
 impl Source for InMemory {
     #[inline(always)]
     fn get<W: Cell>(cpu: &mut Processor, memory: &Memory, operation: &Operation) -> Option<W> {
-        W::load(memory, place(cpu, operation))
+        let place = place(cpu, operation);
+        W::load(cpu, memory, place)
+    }
+
+    fn unget<W: Cell>(cpu: &mut Processor, operation: &Operation) {
+        let place = place(cpu, operation);
+        W::unload(cpu, place);
     }
 }

@@ -292,6 +292,8 @@ fn with_operands(run: Run, instruction: &Instruction) -> Operation {
         last: 0,
         before: 0,
         after: 0,
+        clocks_before: 0,
+        clocks_saved: 0,
     };
     for place in [instruction.first, instruction.second] {
         match place {

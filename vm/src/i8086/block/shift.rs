@@ -5,6 +5,7 @@ use isa::i8086::Register8;
 use super::super::Processor;
 use super::super::address::Memory;
 use super::super::lazy::LazyFlags;
+use super::super::shift::CLOCKS_A_STEP;
 use super::operand::{Cell, place};
 use super::{Operation, Progress, give_up, go_on};
 
@@ -122,6 +123,10 @@ impl Shift for RotateCarryRight {
 /// Where the count is.
 pub(super) trait Count {
     fn count(cpu: &Processor, operation: &Operation) -> u32;
+    /// Clocks for the steps, where they are not known before.
+    fn clocks(_: u32) -> i64 {
+        0
+    }
 }
 
 pub(super) struct One;
@@ -147,6 +152,11 @@ impl Count for InCl {
     fn count(cpu: &Processor, _: &Operation) -> u32 {
         u32::from(cpu.registers.get_byte(Register8::Cl))
     }
+
+    #[inline(always)]
+    fn clocks(count: u32) -> i64 {
+        i64::from(count) * CLOCKS_A_STEP
+    }
 }
 
 /// The operand is a register.
@@ -157,6 +167,7 @@ pub(super) fn register<K: Shift, W: Cell, C: Count>(
     rest: &[Operation],
 ) -> Progress {
     let count = C::count(cpu, operation);
+    cpu.spend(C::clocks(count));
     if count > 0 {
         let value = W::register(&cpu.registers, operation.first);
         let result = K::apply(&mut cpu.lazy, value, count);
@@ -174,14 +185,16 @@ pub(super) fn in_memory<K: Shift, W: Cell, C: Count>(
 ) -> Progress {
     let count = C::count(cpu, operation);
     let place = place(cpu, operation);
-    let Some(value) = W::load(memory, place) else {
+    let Some(value) = W::load(cpu, memory, place) else {
         return give_up(rest);
     };
     let mut flags = cpu.lazy;
     let result = if count > 0 { K::apply(&mut flags, value, count) } else { value };
     if !result.store(cpu, memory, place) {
+        W::unload(cpu, place);
         return give_up(rest);
     }
     cpu.lazy = flags;
+    cpu.spend(C::clocks(count));
     go_on(cpu, memory, rest)
 }

@@ -44,7 +44,8 @@ pub(super) fn load<W: Cell>(
     operation: &Operation,
     rest: &[Operation],
 ) -> Progress {
-    let Some(value) = W::load(memory, source(cpu, operation)) else {
+    let from = source(cpu, operation);
+    let Some(value) = W::load(cpu, memory, from) else {
         return give_up(rest);
     };
     value.set_accumulator(&mut cpu.registers);
@@ -59,7 +60,8 @@ pub(super) fn store<W: Cell>(
     _: &Operation,
     rest: &[Operation],
 ) -> Progress {
-    if !W::accumulator(&cpu.registers).store(cpu, memory, destination(cpu)) {
+    let to = destination(cpu);
+    if !W::accumulator(&cpu.registers).store(cpu, memory, to) {
         return give_up(rest);
     }
     advance::<W>(cpu, Register16::Di);
@@ -73,9 +75,13 @@ pub(super) fn copy<W: Cell>(
     operation: &Operation,
     rest: &[Operation],
 ) -> Progress {
-    match W::load(memory, source(cpu, operation)) {
-        Some(value) if value.store(cpu, memory, destination(cpu)) => {}
-        _ => return give_up(rest),
+    let (from, to) = (source(cpu, operation), destination(cpu));
+    let Some(value) = W::load(cpu, memory, from) else {
+        return give_up(rest);
+    };
+    if !value.store(cpu, memory, to) {
+        W::unload(cpu, from);
+        return give_up(rest);
     }
     advance::<W>(cpu, Register16::Si);
     advance::<W>(cpu, Register16::Di);
@@ -89,7 +95,8 @@ pub(super) fn scan<W: Cell>(
     _: &Operation,
     rest: &[Operation],
 ) -> Progress {
-    let Some(value) = W::load(memory, destination(cpu)) else {
+    let from = destination(cpu);
+    let Some(value) = W::load(cpu, memory, from) else {
         return give_up(rest);
     };
     let accumulator = W::accumulator(&cpu.registers);
@@ -105,8 +112,12 @@ pub(super) fn compare<W: Cell>(
     operation: &Operation,
     rest: &[Operation],
 ) -> Progress {
-    let a = W::load(memory, source(cpu, operation));
-    let (Some(a), Some(b)) = (a, W::load(memory, destination(cpu))) else {
+    let (first, second) = (source(cpu, operation), destination(cpu));
+    let Some(a) = W::load(cpu, memory, first) else {
+        return give_up(rest);
+    };
+    let Some(b) = W::load(cpu, memory, second) else {
+        W::unload(cpu, first);
         return give_up(rest);
     };
     Compare::apply::<W, true>(&mut cpu.lazy, a, b);

@@ -22,7 +22,7 @@ struct Case {
     segments: [u16; 4],
     flags: u16,
     late: bool,
-    slices: Vec<(u64, Option<u8>)>,
+    slices: Vec<(u64, Option<u8>, Option<u64>)>,
 }
 
 fn bench(case: &Case) -> Bench {
@@ -44,7 +44,10 @@ fn bench(case: &Case) -> Bench {
 
 fn assert_same(case: &Case) {
     let (mut fast, mut slow) = (bench(case), bench(case));
-    for (number, &(budget, request)) in case.slices.iter().enumerate() {
+    for (number, &(budget, request, alarm)) in case.slices.iter().enumerate() {
+        let alarm = alarm.map_or(u64::MAX, |clocks| fast.cpu.cycles() + clocks);
+        fast.cpu.set_alarm(alarm);
+        slow.cpu.set_alarm(alarm);
         if let Some(vector) = request {
             fast.cpu.request(vector);
             slow.cpu.request(vector);
@@ -53,6 +56,7 @@ fn assert_same(case: &Case) {
         assert_eq!(exit, slow.cpu.run(&mut slow.bus, &mut Watching, budget), "slice {number}");
         assert_eq!(fast.cpu.registers, slow.cpu.registers, "slice {number}");
         assert_eq!(fast.cpu.executed(), slow.cpu.executed(), "slice {number}");
+        assert_eq!(fast.cpu.cycles(), slow.cpu.cycles(), "slice {number}");
         assert_eq!(fast.cpu.start, slow.cpu.start, "slice {number}");
         assert_eq!(fast.cpu.last_offset, slow.cpu.last_offset, "slice {number}");
         assert_eq!(fast.cpu.unfinished, slow.cpu.unfinished, "slice {number}");
@@ -106,6 +110,7 @@ fn case() -> impl Strategy<Value = Case> {
     let slice = (
         prop_oneof![1 => 0_u64..8, 2 => 0_u64..200],
         prop_oneof![3 => Just(None), 1 => any::<u8>().prop_map(Some)],
+        prop_oneof![2 => Just(None), 1 => (0_u64..3000).prop_map(Some)],
     );
     let slices = prop::collection::vec(slice, 1..8);
     (code, ip, prop::array::uniform8(word), segments, flags, any::<bool>(), slices).prop_map(
@@ -141,7 +146,7 @@ fn alias(code: &[u8]) -> Case {
         segments: [0x0FFF, 0x1000, 0x4000, 0x0FFF],
         flags: 0,
         late: false,
-        slices: vec![(1, None), (200, None), (7, None), (200, None)],
+        slices: vec![(1, None, None), (200, None, None), (7, None, Some(50)), (200, None, None)],
     }
 }
 

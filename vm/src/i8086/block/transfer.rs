@@ -99,8 +99,8 @@ pub(super) fn translate(
     let index = u16::from(registers.get_byte(Register8::Al));
     let offset = registers.get(Register16::Bx).wrapping_add(index);
     let segment = registers.segment_by_code(operation.segment);
-    if let Some(value) = u8::load(memory, Place { segment, offset }) {
-        registers.set_byte(Register8::Al, value);
+    if let Some(value) = u8::load(cpu, memory, Place { segment, offset }) {
+        cpu.registers.set_byte(Register8::Al, value);
     }
     go_on(cpu, memory, rest)
 }
@@ -147,7 +147,7 @@ pub(super) fn push_word(cpu: &mut Processor, memory: &mut Memory, value: u16) ->
 pub(super) fn pop_word(cpu: &mut Processor, memory: &Memory) -> Option<u16> {
     let offset = cpu.registers.get(Register16::Sp);
     let segment = cpu.registers.segment(SegmentRegister::Ss);
-    let value = u16::load(memory, Place { segment, offset })?;
+    let value = u16::load(cpu, memory, Place { segment, offset })?;
     cpu.registers.set(Register16::Sp, offset.wrapping_add(2));
     Some(value)
 }
@@ -161,7 +161,11 @@ pub(super) fn push<S: Source>(
 ) -> Progress {
     match S::get::<u16>(cpu, memory, operation) {
         Some(value) if push_word(cpu, memory, value) => go_on(cpu, memory, rest),
-        _ => give_up(rest),
+        Some(_) => {
+            S::unget::<u16>(cpu, operation);
+            give_up(rest)
+        }
+        None => give_up(rest),
     }
 }
 
@@ -216,7 +220,11 @@ pub(super) fn load_far(
 ) -> Progress {
     let low = place(cpu, operation);
     let high = Place { offset: low.offset.wrapping_add(2), ..low };
-    let (Some(offset), Some(segment)) = (u16::load(memory, low), u16::load(memory, high)) else {
+    let Some(offset) = u16::load(cpu, memory, low) else {
+        return give_up(rest);
+    };
+    let Some(segment) = u16::load(cpu, memory, high) else {
+        u16::unload(cpu, low);
         return give_up(rest);
     };
     cpu.registers.set_by_code(operation.first, offset);

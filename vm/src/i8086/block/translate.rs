@@ -1,11 +1,12 @@
 //! Bytes to blocks.
 
-use isa::i8086::{Mnemonic, Processor, decode_stream};
+use isa::i8086::{Mnemonic, Processor, decode_stream, timing};
 
 use super::super::address::MEMORY;
 use super::super::bus::Bus;
 use super::super::instruction::Instruction;
 use super::super::marks::Marks;
+use super::super::remark::is_later;
 use super::flow::{Flow, flow};
 use super::live::Live;
 use super::{Block, LONGEST, Operation, select};
@@ -40,6 +41,8 @@ pub(super) fn block<B: Bus>(
     let whole = Block {
         operations: operations(&lines),
         count: lines.len() as u16,
+        clocks: clocks(&lines),
+        most_clocks: lines.iter().map(|line| line.instruction.most_clocks()).sum(),
         last: lines.last().map_or(0, |line| line.start as u16),
         end: end as u16,
         below: -below as u16,
@@ -96,7 +99,8 @@ fn line<B: Bus>(bus: &mut B, processor: Processor, at: u32, start: i32) -> Optio
     }
     let mut bytes = bus.memory()[first..].iter();
     let decoded = decode_stream(processor, || bytes.next().copied().unwrap_or_default());
-    if decoded.length > LONGEST_INSTRUCTION {
+    // What is remarkable is executed by itself, where it is noticed.
+    if decoded.length > LONGEST_INSTRUCTION || is_later(processor, &decoded) {
         return None;
     }
     let instruction = Instruction::new(&decoded);
@@ -134,18 +138,27 @@ fn operations(lines: &[Line]) -> Box<[Operation]> {
         if let Some(selected) = selected
             && (only || !does_nothing(&last.instruction))
         {
-            let after = lines.len() - rest.len() - instructions;
-            operations.push(placed(selected, first, last, rest.len(), after));
+            operations.push(placed(
+                selected,
+                first,
+                last,
+                rest,
+                &lines[rest.len() + instructions..],
+            ));
         }
     }
     if operations.is_empty()
         && let Some(line) = lines.first()
         && let Some(selected) = select::operation(&line.instruction, true)
     {
-        operations.push(placed(selected, line, line, 0, lines.len() - 1));
+        operations.push(placed(selected, line, line, &[], &lines[1..]));
     }
     operations.reverse();
     operations.into_boxed_slice()
+}
+
+fn clocks(lines: &[Line]) -> u16 {
+    lines.iter().map(|line| line.instruction.clocks).sum()
 }
 
 /// An operation that knows where in its block it stands.
@@ -153,8 +166,8 @@ fn placed(
     operation: Operation,
     first: &Line,
     last: &Line,
-    before: usize,
-    after: usize,
+    before: &[Line],
+    after: &[Line],
 ) -> Operation {
     let distance = select::distance(&last.instruction).unwrap_or(0);
     let is_call = last.instruction.mnemonic == Mnemonic::Call;
@@ -163,8 +176,10 @@ fn placed(
         immediate: if is_call { last.end as u16 } else { operation.immediate },
         start: first.start as u16,
         last: last.start as u16,
-        before: before as u16,
-        after: after as u16,
+        before: before.len() as u16,
+        after: after.len() as u16,
+        clocks_before: clocks(before),
+        clocks_saved: clocks(after) as i16 - i16::from(timing::taken(last.instruction.mnemonic)),
         ..operation
     }
 }

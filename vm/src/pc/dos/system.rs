@@ -38,7 +38,7 @@ pub(super) fn vector(call: &mut Call) -> Result<(), Outcome> {
 
 /// 2Ah: year in CX, month DH, day DL, weekday AL (0 is Sunday).
 pub(super) fn date(call: &mut Call) -> Result<(), Outcome> {
-    let now = call.parts.clock.now(call.parts.cpu.executed());
+    let now = call.parts.clock.now(call.parts.cpu.cycles());
     call.set_word(Register16::Cx, now.date.year);
     call.set_byte(Register8::Dh, now.date.month);
     call.set_byte(Register8::Dl, now.date.day);
@@ -48,7 +48,7 @@ pub(super) fn date(call: &mut Call) -> Result<(), Outcome> {
 
 /// 2Ch: hour in CH, minute CL, second DH, hundredths DL.
 pub(super) fn time(call: &mut Call) -> Result<(), Outcome> {
-    let now = call.parts.clock.now(call.parts.cpu.executed());
+    let now = call.parts.clock.now(call.parts.cpu.cycles());
     call.set_byte(Register8::Ch, now.date.hour);
     call.set_byte(Register8::Cl, now.date.minute);
     call.set_byte(Register8::Dh, now.date.second);
