@@ -52,7 +52,8 @@ pub struct AsmArguments {
     /// Where to write the program [default: the listing's name with the format's extension, here]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What to write: exe, com, bin (8086); obj, hex (LC-3); mkc, bin (MK-61)
+    /// What to write: exe, com, bin (8086); obj, hex (LC-3); mkc, bin, mk61 (a listing), keys (what
+    /// to press on a real one) for the MK-61
     /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
@@ -97,6 +98,9 @@ pub struct SourceArguments {
     /// [default: what the listing says with `;! edition N`, else 3]
     #[arg(long, value_name = "N", value_parser = edition)]
     pub edition: Option<Edition>,
+    /// The calculator: mk61 or mk54 [default: what the listing says with `.cells`, else mk61]
+    #[arg(long, value_name = "NAME", value_parser = model)]
+    pub model: Option<Model>,
     /// Do not report these warnings and notes: a code (W1202), a group (unused), `warnings` or
     /// `all`; in a listing the same is said by `;! allow W1202`
     #[arg(long, value_name = "LINT", value_parser = lint)]
@@ -121,7 +125,7 @@ impl SourceArguments {
                 let _ = lints.set(name, level);
             }
         }
-        Options { lc3: self.dialect, edition: self.edition, lints }
+        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, lints }
     }
 }
 
@@ -201,9 +205,6 @@ pub struct RunArguments {
     /// [default: what the listing says; 186 for program files]
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
-    /// The calculator: mk61 or mk54 [default: mk61]
-    #[arg(long, value_name = "NAME", value_parser = model)]
-    pub model: Option<Model>,
     /// The calculator: show plain text on a terminal, too, and read lines of keys
     #[arg(long)]
     pub plain: bool,
@@ -244,8 +245,8 @@ pub struct RunArguments {
 /// `typein disasm`
 #[derive(Debug, Args)]
 pub struct DisasmArguments {
-    /// A program file (.com, .exe, .bin, LC-3 .obj, MK-61 .mkc or a dump); symbols are taken from
-    /// a file of the same name that ends in .sym
+    /// A program file (.com, .exe, .bin, LC-3 .obj, MK-61 .mkc or a dump of codes); symbols are
+    /// taken from a file of the same name that ends in .sym
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Where to write the listing [default: standard output]

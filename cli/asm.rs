@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use assembler::{Assembled, Request, Severity, listing};
+use assembler::{Assembled, Request, Severity, listing, mk61};
 use isa::debug::SymbolValue;
 use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes};
 use isa::{Image, Target, i8086};
@@ -27,11 +27,23 @@ enum Format {
     Hex,
     /// Codes of the calculator.
     Mkc,
+    /// A listing for the calculator.
+    Mk61,
+    /// The keys that type a calculator's program.
+    Keys,
 }
 
 impl Format {
-    const ALL: [Format; 6] =
-        [Format::Exe, Format::Com, Format::Bin, Format::Obj, Format::Hex, Format::Mkc];
+    const ALL: [Format; 8] = [
+        Format::Exe,
+        Format::Com,
+        Format::Bin,
+        Format::Obj,
+        Format::Hex,
+        Format::Mkc,
+        Format::Mk61,
+        Format::Keys,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -41,6 +53,8 @@ impl Format {
             Format::Obj => "obj",
             Format::Hex => "hex",
             Format::Mkc => "mkc",
+            Format::Mk61 => "mk61",
+            Format::Keys => "keys",
         }
     }
 
@@ -52,7 +66,7 @@ impl Format {
             }
             Image::I8086(_) => &[Format::Exe, Format::Bin],
             Image::Lc3(_) => &[Format::Obj, Format::Hex],
-            Image::Mk61(_) => &[Format::Mkc, Format::Bin],
+            Image::Mk61(_) => &[Format::Mkc, Format::Bin, Format::Mk61, Format::Keys],
         }
     }
 }
@@ -200,6 +214,8 @@ fn contents(image: &Image, format: Format) -> Result<Vec<u8>, String> {
         (Image::Lc3(image), Format::Hex) => Ok(lc3_blocks::write(image).into_bytes()),
         (Image::Mk61(image), Format::Mkc) => Ok(mk61_codes::write(image).into_bytes()),
         (Image::Mk61(image), Format::Bin) => Ok(image.cells.clone()),
+        (Image::Mk61(image), Format::Mk61) => Ok(mk61::disassemble(image).into_bytes()),
+        (Image::Mk61(image), Format::Keys) => Ok(mk61::instructions(image).into_bytes()),
         (image, format) => Err(format!("the {} has no format {}", image.target(), format.name())),
     }
 }

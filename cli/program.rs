@@ -236,11 +236,13 @@ fn assemble(
     let (target, reason) = target_of(&name, bytes, manifest.as_ref(), arguments);
     let stated = arguments.encoding;
     let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));
+    let mut options = arguments.options();
+    options.mk61 = options.mk61.or(manifest.as_ref().and_then(|manifest| manifest.model));
     let request = Request {
         encoding,
         defines: &arguments.defines,
         files: &Includes { place: &place, folders: &arguments.folders },
-        options: arguments.options(),
+        options,
         ..Request::new(target, &name, bytes)
     };
     let mut assembled = assembler::assemble(&request);

@@ -179,10 +179,7 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
             .or(program.edition)
             .or_else(|| manifest.and_then(|manifest| manifest.edition))
             .unwrap_or_default(),
-        model: arguments
-            .model
-            .or_else(|| manifest.and_then(|manifest| manifest.model))
-            .unwrap_or(Model::Mk61),
+        model: model(arguments.source.model, program),
         ..Setup::default()
     };
     setup.start = arguments.clock.unwrap_or(setup.start);
@@ -203,6 +200,17 @@ pub fn pace(machine: &dyn vm::Machine, arguments: &RunArguments) -> Result<Optio
         Some(rate) => Ok(Some(Pace::new(rate, machine.counts().cycles))),
         None => refuse("--real-time needs a machine with a clock of its own".to_owned()),
     }
+}
+
+/// The calculator that runs a program: the one that was asked for, else that of the game, else that
+/// of the listing.
+pub fn model(asked: Option<Model>, program: &Program) -> Model {
+    let stated = match &program.image {
+        Image::Mk61(image) => image.model,
+        Image::I8086(_) | Image::Lc3(_) => None,
+    };
+    let game = program.manifest.as_ref().and_then(|manifest| manifest.model);
+    asked.or(game).or(stated).unwrap_or_default()
 }
 
 /// The command tail as DOS hands it over: a blank before each word.

@@ -214,8 +214,12 @@ fn decode_as(raw: &[u8], start: usize, encoding: Encoding, guessed: bool) -> Dec
 
 /// The likeliest encoding of bytes that are not UTF-8, among those that listings come in. The
 /// detector takes short texts in KOI8-R for Japanese or Korean and box drawing for Western
-/// European; no listing in those is known.
+/// European; no listing in those is known. Of the calculator's commands, two letters each, it
+/// cannot know the language.
 fn guess(raw: &[u8]) -> Encoding {
+    if let Some(encoding) = guess_by_commands(raw) {
+        return encoding;
+    }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(raw, true);
     match detector.guess(None, Utf8Detection::Deny).name() {
@@ -227,6 +231,31 @@ fn guess(raw: &[u8]) -> Encoding {
         _ => Encoding::Cp437,
     }
 }
+
+/// The encoding in which most words that are not ASCII are commands of the calculator.
+fn guess_by_commands(raw: &[u8]) -> Option<Encoding> {
+    /// Bytes that are looked at: a calculator's program is short.
+    const ENOUGH: usize = 4096;
+    let raw = &raw[..raw.len().min(ENOUGH)];
+    let cyrillic = [Encoding::Windows1251, Encoding::Cp866, Encoding::Koi8R];
+    let commands = |encoding| {
+        let text = decode_as(raw, 0, encoding, true).text;
+        let words = || text.split_whitespace().filter(|word| !word.is_ascii());
+        let known = words().filter(|word| {
+            isa::mk61::form(word.trim_start_matches(CELL)).is_some()
+                || isa::mk61::command(word.trim_start_matches(CELL)).is_some()
+        });
+        let (known, all) = (known.count(), words().count());
+        (known, 2 * known > all)
+    };
+    let counted = cyrillic.map(|encoding| (commands(encoding), encoding));
+    let best =
+        counted.into_iter().filter(|((_, most), _)| *most).max_by_key(|((known, _), _)| *known);
+    best.map(|(_, encoding)| encoding)
+}
+
+/// What a cell number in front of a command is made of.
+const CELL: [char; 13] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.', ':', ')'];
 
 #[cfg(test)]
 mod tests {
@@ -270,6 +299,19 @@ mod tests {
             let raw = encoding.encode(russian).unwrap();
             assert_eq!(decode(&raw, None).text, russian, "{}", encoding.name());
         }
+    }
+
+    #[test]
+    fn commands_without_prose_tell_the_encoding() {
+        for listing in ["00. ИП3\r\n01. П0\r\n02. С/П\r\n", "ИП0 1 + П0 БП 00", "00.В/О 01.КИП1"]
+        {
+            for encoding in [Encoding::Cp866, Encoding::Koi8R, Encoding::Windows1251] {
+                let raw = encoding.encode(listing).unwrap();
+                assert_eq!(decode(&raw, None).text, listing, "{}", encoding.name());
+            }
+        }
+        let prose = Encoding::Windows1251.encode("; стол, стул и шкаф\n ИП0").unwrap();
+        assert_eq!(guess_by_commands(&prose), None);
     }
 
     #[test]

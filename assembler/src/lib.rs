@@ -66,6 +66,8 @@ pub struct Options {
     pub lc3: Option<lc3::Dialect>,
     /// LC-3: the edition that the program is for; `None` lets the listing say it.
     pub edition: Option<Edition>,
+    /// MK-61: which calculator has to take the program; `None` lets the listing say it.
+    pub mk61: Option<isa::mk61::Model>,
     /// What becomes of warnings and notes.
     pub lints: Lints,
 }

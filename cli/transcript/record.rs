@@ -73,7 +73,7 @@ pub fn transcript(
             Body::Keystrokes(_) => Encoding::Utf8,
         },
         edition: arguments.source.edition,
-        model: arguments.model,
+        model: arguments.source.model,
         clock: arguments.clock,
         speed: arguments.speed,
         cpu: arguments.cpu,

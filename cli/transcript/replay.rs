@@ -97,10 +97,7 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
             .or(program.edition)
             .or_else(|| manifest.and_then(|manifest| manifest.edition))
             .unwrap_or_default(),
-        model: head
-            .model
-            .or_else(|| manifest.and_then(|manifest| manifest.model))
-            .unwrap_or_default(),
+        model: run::model(head.model, program),
         at_end: head.eof.map_or(AtEnd::Stop, AtEnd::Byte),
         ..setup
     })

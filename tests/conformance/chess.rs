@@ -14,8 +14,8 @@ use crate::outcome::{Job, attempt};
 
 /// The repository's listing for the MK-61.
 const MK61_LISTING: &str = "games/chess-endgame/chess-endgame.mk61";
-/// The listing for calculators of 98 cells.
-const B34_LISTING: &str = include_str!("chess_98.mk61");
+/// The one for calculators of 98 cells.
+const B34_LISTING: &str = "games/chess-endgame/chess-endgame-98.mk61";
 /// What the player of the MK-61 keys in before the program runs.
 const PRELOAD: &str = "34 ПA 37 ПB 38 ПC 0 ПE П0 91 ПД 1 ВП 50 Fx² Fx² 90 × П9 50 П3 10 /-/ П8";
 /// The indicator when White has mated, without commas.
@@ -118,8 +118,8 @@ fn switched_on(layout: Layout) -> Result<Mk61, String> {
     static MK61: OnceLock<Result<Image, String>> = OnceLock::new();
     static B34: OnceLock<Result<Image, String>> = OnceLock::new();
     let (program, model) = match layout {
-        Layout::Mk61 => (MK61.get_or_init(|| assembled(None)), Model::Mk61),
-        Layout::B34 => (B34.get_or_init(|| assembled(Some(B34_LISTING))), Model::Mk54),
+        Layout::Mk61 => (MK61.get_or_init(|| assembled(MK61_LISTING)), Model::Mk61),
+        Layout::B34 => (B34.get_or_init(|| assembled(B34_LISTING)), Model::Mk54),
     };
     let cells = program.as_ref().map_err(Clone::clone)?.cells.clone();
     let image = Image { cells, angle: Angle::Degrees, ..Image::default() };
@@ -130,11 +130,8 @@ fn switched_on(layout: Layout) -> Result<Mk61, String> {
     Ok(calculator)
 }
 
-fn assembled(text: Option<&str>) -> Result<Image, String> {
-    let assembled = match text {
-        Some(text) => listing::of_text(Target::Mk61, "chess_98.mk61", text),
-        None => listing::of_repository(Target::Mk61, MK61_LISTING, &[]),
-    }?;
+fn assembled(path: &str) -> Result<Image, String> {
+    let assembled = listing::of_repository(Target::Mk61, path, &[])?;
     match assembled.image {
         Some(AnyImage::Mk61(image)) => Ok(image),
         _ => Err("the listing is not one for the MK-61".into()),

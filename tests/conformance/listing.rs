@@ -16,11 +16,6 @@ pub(crate) fn of_repository(
     checked(assemble(&Request { defines, ..Request::new(target, path, &bytes) }))
 }
 
-/// Assembles a text.
-pub(crate) fn of_text(target: Target, name: &str, text: &str) -> Result<Assembled, String> {
-    checked(assemble(&Request::new(target, name, text.as_bytes())))
-}
-
 fn checked(assembled: Assembled) -> Result<Assembled, String> {
     if assembled.image.is_some() {
         return Ok(assembled);

@@ -5,6 +5,7 @@ use std::any::Any;
 use isa::Image;
 pub use isa::lc3::Edition;
 use isa::mk61::Angle;
+pub use isa::mk61::Model;
 
 use crate::i8086::remark;
 use crate::{Console, Observer};
@@ -147,16 +148,6 @@ pub struct DateTime {
     pub minute: u8,
     /// 0 to 59.
     pub second: u8,
-}
-
-/// Calculators of the family.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Model {
-    /// 105 cells, registers 0 to E.
-    #[default]
-    Mk61,
-    /// The B3-34's successor: 98 cells, registers 0 to D.
-    Mk54,
 }
 
 /// Why a run came back.

@@ -79,10 +79,17 @@ fn glued<'a>(words: usize, shift: Option<Word<'a>>, word: Word<'a>) -> Option<Fo
     Some(Found { words, code: form.code, address: Some(digits) })
 }
 
+/// Letters that a word and a name need before an edit can bring one to the other: of two letters
+/// one edit is half.
+const ENOUGH_LETTERS: usize = 3;
+
 /// The command that a misspelt one was probably meant to be, as the keyboard names it, with the
 /// register that was written.
 pub(super) fn nearest(text: &str) -> Option<(&'static Form, String)> {
     let folded = fold(text);
+    if folded.chars().count() < ENOUGH_LETTERS {
+        return None;
+    }
     let register = folded.chars().next_back().filter(char::is_ascii_hexdigit);
     let mut candidates = Vec::new();
     for form in TABLE.iter().filter(|form| form.keys != Keys::Untyped) {
@@ -98,6 +105,7 @@ pub(super) fn nearest(text: &str) -> Option<(&'static Form, String)> {
             }
         }
     }
+    candidates.retain(|(name, ..)| name.chars().count() >= ENOUGH_LETTERS);
     let name = suggest::nearest(&folded, candidates.iter().map(|(name, ..)| name.as_str()))?;
     let (_, form, shown) = candidates.iter().find(|(candidate, ..)| candidate == name)?;
     Some((form, shown.clone()))
@@ -159,7 +167,9 @@ mod tests {
         assert_eq!(nearest("С/Л").as_deref(), Some("С/П"));
         assert_eq!(nearest("F sim").as_deref(), Some("F sin"));
         assert_eq!(nearest("ИР3").as_deref(), Some("П→х 3"));
-        assert_eq!(nearest("пустяк"), None);
+        for nonsense in ["пустяк", "-5", "FOO", "??", "№"] {
+            assert_eq!(nearest(nonsense), None, "{nonsense}");
+        }
         assert_eq!(nearest_key("С/Л").as_deref(), Some("С/П"));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use isa::mk61::{Angle, CELLS, Command, Image, address, fold};
+use isa::mk61::{Angle, Command, Image, Model, address, fold};
 
 use super::parse::{Item, Target};
 use super::problem::Problem;
@@ -19,11 +19,16 @@ pub(super) struct Layout<'a> {
     by_name: HashMap<String, usize>,
     preload: Vec<&'static str>,
     angle: Option<(Angle, Span)>,
+    start: Option<(Target<'a>, Span)>,
+    /// The calculator that the listing names.
+    stated: Option<Model>,
+    /// The one that it is assembled for.
+    model: Model,
     numbering: Numbering,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Cell<'a> {
+pub(super) enum Cell<'a> {
     Opcode(u8),
     Target(Target<'a>),
 }
@@ -40,8 +45,12 @@ struct Numbering {
 }
 
 /// Gives each item its cell.
-pub(super) fn place<'a>(items: Vec<Item<'a>>, problems: &mut Vec<Problem>) -> Layout<'a> {
-    let mut layout = Layout::default();
+pub(super) fn place<'a>(
+    items: Vec<Item<'a>>,
+    model: Model,
+    problems: &mut Vec<Problem>,
+) -> Layout<'a> {
+    let mut layout = Layout { model, ..Layout::default() };
     for item in items {
         match item {
             Item::Number(written, span) => layout.number(written, span, problems),
@@ -54,6 +63,13 @@ pub(super) fn place<'a>(items: Vec<Item<'a>>, problems: &mut Vec<Problem>) -> La
                 Some((_, first)) => problems.push(Problem::AngleTwice { span, first }),
                 None => layout.angle = Some((angle, span)),
             },
+            Item::Model(model) => layout.stated = Some(model),
+            Item::Start(target, span) => layout.start = Some((target, span)),
+            Item::Origin(cell, span) if cell < layout.cells.len() => {
+                let filled = layout.cells.len();
+                problems.push(Problem::OriginBehind { span, filled });
+            }
+            Item::Origin(cell, span) => layout.cells.resize(cell, (Cell::Opcode(0), span)),
         }
     }
     layout.check_length(problems);
@@ -72,6 +88,11 @@ impl<'a> Layout<'a> {
             return;
         }
         let edit = (span, cell_name(actual));
+        if actual == 0 && written == 1 {
+            self.numbering.shift = shift;
+            problems.push(Problem::NumberedFromOne { span, edits: vec![edit] });
+            return;
+        }
         match problems.iter_mut().rev().find_map(Problem::renumbering) {
             // All numbers after a lost command are wrong by the same amount: one report.
             Some(edits) if shift == self.numbering.shift => edits.push(edit),
@@ -103,12 +124,13 @@ impl<'a> Layout<'a> {
 
     /// Reports the first command that does not fit whole.
     fn check_length(&self, problems: &mut Vec<Problem>) {
-        if self.cells.len() <= CELLS {
+        let room = self.model.cells();
+        if self.cells.len() <= room {
             return;
         }
         let starts_late = |at: usize| {
             let has_address = matches!(self.cells.get(at + 1), Some((Cell::Target(_), _)));
-            at + 1 + usize::from(has_address) > CELLS
+            at + 1 + usize::from(has_address) > room
         };
         let first = self
             .cells
@@ -117,7 +139,8 @@ impl<'a> Layout<'a> {
             .find(|&(at, &(cell, _))| matches!(cell, Cell::Opcode(_)) && starts_late(at));
         if let Some((_, &(Cell::Opcode(code), span))) = first {
             let name = Command::from_code(code).keycap();
-            problems.push(Problem::TooLong { span, name, needed: self.cells.len() });
+            let needed = self.cells.len();
+            problems.push(Problem::TooLong { span, name, needed, model: self.model });
         }
     }
 
@@ -136,17 +159,18 @@ impl<'a> Layout<'a> {
     fn target(&self, target: Target<'a>, span: Span, problems: &mut Vec<Problem>) -> Option<u8> {
         let (formal, cell) = match target {
             Target::Unreadable => return None,
-            Target::Formal(formal) => (formal, usize::from(address::cell(formal))),
+            Target::Formal(formal) => (formal, usize::from(address::cell(formal, self.model))),
             Target::Label(name) => {
                 let Some(&index) = self.by_name.get(&name.to_lowercase()) else {
                     problems.push(self.undefined(name, span));
                     return None;
                 };
                 let cell = self.labels[index].1;
-                let Some(formal) = address::of_cell(cell) else {
+                let room = self.model.cells();
+                let Some(formal) = address::of_cell(cell).filter(|_| cell < room) else {
                     // A longer program has been reported as such.
-                    if cell == CELLS {
-                        problems.push(Problem::NoSuchCell { span });
+                    if cell == room {
+                        problems.push(Problem::NoSuchCell { span, cells: room });
                     }
                     return None;
                 };
@@ -177,10 +201,23 @@ impl<'a> Layout<'a> {
         self.labels.iter().map(|&(label, cell)| (label.text, cell))
     }
 
-    /// The image with these cells.
-    pub(super) fn image(self, cells: &[(u8, Span)]) -> Image {
+    /// The cells as they were written, with their places.
+    pub(super) fn cells(&self) -> &[(Cell<'a>, Span)] {
+        &self.cells
+    }
+
+    /// Keys to press before the run.
+    pub(super) fn preload(&self) -> &[&'static str] {
+        &self.preload
+    }
+
+    /// The image with these cells. A start that cannot be becomes a problem.
+    pub(super) fn image(self, cells: &[(u8, Span)], problems: &mut Vec<Problem>) -> Image {
+        let start = self.start.and_then(|(target, span)| self.target(target, span, problems));
         Image {
             cells: cells.iter().map(|&(code, _)| code).collect(),
+            start: start.filter(|&address| address != 0),
+            model: self.stated,
             preload: self.preload,
             angle: self.angle.map(|(angle, _)| angle).unwrap_or_default(),
         }

@@ -1,20 +1,28 @@
 //! Keystroke listings to program steps.
 //!
-//! `assemble` is the list of passes: `token` (words), `parse` with `number` and `command`
-//! (items), `layout` (cells and labels). `problem` finds the words for what is wrong.
+//! `assemble` is the list of passes: `token` (words), `parse` with `number`, `command`, `misread`
+//! and `directive` (items), `layout` (cells and labels), `check`. `words` finds the words for what
+//! is wrong; `print` goes the way back.
 
+mod check;
+mod chunk;
 mod command;
+mod directive;
+mod keys;
 mod layout;
+mod likely;
+mod misread;
 mod number;
 mod parse;
+mod print;
 pub mod problem;
 #[cfg(test)]
 mod tests;
 mod token;
+mod words;
 
+use isa::Image;
 use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
-use isa::mk61::Angle;
-use isa::{Image, Target};
 
 use crate::diagnostic::Diagnostic;
 use crate::lint::Lint;
@@ -25,6 +33,7 @@ use crate::{Product, Request};
 
 pub use command::nearest_key;
 use layout::Layout;
+pub use print::{disassemble, instructions, print};
 use problem::Problem;
 
 /// Comments of this language; it has no strings.
@@ -32,22 +41,32 @@ pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &[], numbers_lead_lines: LeadingNumbers::Own };
 
 /// What is reported without being an error; the groups are those of `--allow` and its like.
-pub const LINTS: &[Lint] = &[Lint::said(problem::BEYOND_PROGRAM, "jumps")];
+pub const LINTS: &[Lint] = &[
+    Lint::said(problem::MISREAD, "letters"),
+    Lint::said(problem::TWO_ALPHABETS, "letters"),
+    Lint::said(problem::BEYOND_PROGRAM, "jumps"),
+    Lint::said(problem::INTO_ADDRESS, "jumps"),
+    Lint::said(problem::NEVER_SET, "registers"),
+];
 
 /// The passes.
-pub(crate) fn assemble(_: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
+pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
     let source = sources.get(root);
     let lines = token::lines(source.code(), root);
-    let (items, mut problems) = parse::items(&lines);
-    let layout = layout::place(items, &mut problems);
+    let model = request.options.mk61.or(directive::model(&lines)).unwrap_or_default();
+    let parse::Parsed { items, mut problems, notation } = parse::items(&lines, model);
+    let layout = layout::place(items, model, &mut problems);
     let cells = layout.resolve(&mut problems);
+    if notation != parse::Notation::Dump {
+        check::program(&layout, &cells, model, &mut problems);
+    }
     if cells.is_empty() && problems.is_empty() {
         problems.push(Problem::Empty { span: Span::new(root, 0, 0) });
     }
     let debug = debug(source, &layout, &cells);
     let listing = listing(source, root, &cells);
+    let image = Some(Image::Mk61(layout.image(&cells, &mut problems)));
     let diagnostics = problems.into_iter().map(Diagnostic::from).collect();
-    let image = Some(Image::Mk61(layout.image(&cells)));
     Product { image, debug, listing, diagnostics, ..Product::default() }
 }
 
@@ -95,41 +114,4 @@ fn listing(source: &Source, file: FileId, cells: &[(u8, Span)]) -> Vec<Row> {
         }
     }
     rows
-}
-
-/// A listing of the image that assembles to the same image.
-pub fn disassemble(image: &isa::mk61::Image) -> String {
-    let mut out = match image.angle {
-        Angle::Radians => String::new(),
-        Angle::Grads => ".angle grads\n".to_owned(),
-        Angle::Degrees => ".angle degrees\n".to_owned(),
-    };
-    if !image.preload.is_empty() {
-        out.push_str(&format!(".preload {}\n", image.preload.join(" ")));
-    }
-    out.push_str(&print(&image.cells));
-    out
-}
-
-/// The program as a listing that assembles to the same cells: one command a line, each with its
-/// number.
-pub fn print(cells: &[u8]) -> String {
-    let mut out = String::new();
-    let mut at = 0;
-    while at < cells.len() {
-        let command = isa::mk61::Command::from_code(cells[at]);
-        let address = cells.get(at + 1).filter(|_| command.form.cells() == 2);
-        let number = Target::Mk61.format_address(at as u32);
-        let name = command.keycap();
-        match address {
-            Some(address) => out.push_str(&format!("{number}. {name} {address:02X}\n")),
-            // A jump in the last cell has lost its address, so it has no name.
-            None if command.form.cells() == 2 => {
-                out.push_str(&format!("{number}. КОД {:02X}\n", cells[at]));
-            }
-            None => out.push_str(&format!("{number}. {name}\n")),
-        }
-        at += command.form.cells();
-    }
-    out
 }

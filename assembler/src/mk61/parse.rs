@@ -1,14 +1,19 @@
 //! Words to items. Never fails: what cannot be read becomes a problem, and a placeholder cell where
 //! a command stood, so that the numbers of later cells are still right.
 
-use isa::mk61::{Angle, Command, Operand, address, form, keypad, keystrokes};
+use std::collections::HashSet;
 
+use isa::mk61::typing::Typist;
+use isa::mk61::{Angle, Command, Model, Operand, address, form, keypad};
+
+use super::chunk::{Chunk, chunks};
 use super::command::{self, Found};
-use super::number::{AtStart, Style};
-use super::problem::{Problem, Reserved};
+use super::directive::{self, Directive, is_directive, is_preset};
+use super::misread;
+use super::number::{Number, Style};
+use super::problem::{Misreading, Problem, Reserved};
 use super::token::{Word, byte};
 use crate::source::Span;
-use crate::suggest;
 
 /// What a listing is made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +32,12 @@ pub(super) enum Item<'a> {
     Preload(Vec<&'static str>),
     /// The angle switch.
     Angle(Angle, Span),
+    /// The calculator that the listing is for.
+    Model(Model),
+    /// Where С/П starts the program.
+    Start(Target<'a>, Span),
+    /// The next command is that of this cell.
+    Origin(usize, Span),
 }
 
 /// Where a jump leads.
@@ -40,75 +51,66 @@ pub(super) enum Target<'a> {
     Unreadable,
 }
 
-/// The items and what is wrong with them.
-pub(super) fn items<'a>(lines: &[Vec<Word<'a>>]) -> (Vec<Item<'a>>, Vec<Problem>) {
+/// What became of the words.
+#[derive(Debug)]
+pub(super) struct Parsed<'a> {
+    /// The items in order.
+    pub(super) items: Vec<Item<'a>>,
+    /// What is wrong with them.
+    pub(super) problems: Vec<Problem>,
+    /// How commands are written.
+    pub(super) notation: Notation,
+}
+
+/// The items of a listing for `model`, and what is wrong with them.
+pub(super) fn items<'a>(lines: &[Vec<Word<'a>>], model: Model) -> Parsed<'a> {
+    let end = lines.iter().position(|line| directive::named(line[0].text) == Some(Directive::End));
+    let lines = &lines[..end.unwrap_or(lines.len())];
     let style = Style::of(lines);
     let chunks: Vec<Chunk<'a>> = lines.iter().flat_map(|line| chunks(line, style)).collect();
-    let notation = Notation::of(&chunks);
-    let mut parser = Parser { notation, ..Parser::default() };
-    for chunk in &chunks {
-        parser.number(chunk.number);
-        let mut words = chunk.words.as_slice();
-        while !words.is_empty() {
-            words = &words[parser.step(words).min(words.len())..];
-        }
+    let mut parser = Parser {
+        notation: Notation::of(&chunks),
+        style,
+        model,
+        labels: label_names(lines),
+        ..Parser::default()
+    };
+    let numbers = chunks.iter().map(|chunk| chunk.number.and_then(|number| number.cell)).skip(1);
+    for (chunk, next) in chunks.iter().zip(numbers.chain([None])) {
+        parser.chunk(chunk, next);
     }
-    parser.no_address();
-    (parser.items, parser.problems)
+    parser.finish()
 }
 
-/// Words that belong to one cell number, or to none.
-#[derive(Debug, Default)]
-struct Chunk<'a> {
-    number: Option<Word<'a>>,
-    words: Vec<Word<'a>>,
-}
-
-/// Cuts a line before each of its cell numbers.
-fn chunks<'a>(line: &[Word<'a>], style: Style) -> Vec<Chunk<'a>> {
-    let mut chunks: Vec<Chunk<'a>> = Vec::new();
-    for (index, &word) in line.iter().enumerate() {
-        let at_start = if index == 0 { AtStart::Yes } else { AtStart::No };
-        let words = match style.split(word, at_start) {
-            Some((number, rest)) => {
-                let words = if rest.text.is_empty() { vec![] } else { vec![rest] };
-                chunks.push(Chunk { number: Some(number), words });
-                continue;
-            }
-            None => vec![word],
-        };
-        match chunks.last_mut() {
-            Some(chunk) => chunk.words.extend(words),
-            None => chunks.push(Chunk { number: None, words }),
-        }
-    }
-    chunks
+/// The names of the labels, in small letters.
+fn label_names(lines: &[Vec<Word<'_>>]) -> HashSet<String> {
+    let name = |word: &Word<'_>| word.text.strip_suffix(':').map(str::to_lowercase);
+    lines.iter().flatten().filter_map(name).collect()
 }
 
 /// How commands are written.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-enum Notation {
+pub(super) enum Notation {
     /// By their names.
     #[default]
     Names,
     /// Every cell as two hexadecimal digits.
     Dump,
+    /// As keys that are pressed.
+    Keys,
 }
 
 impl Notation {
     /// A listing in which every word is two hexadecimal digits is a dump.
     fn of(chunks: &[Chunk<'_>]) -> Notation {
-        let program =
-            |chunk: &&Chunk<'_>| !chunk.words.first().is_some_and(|word| is_directive(word.text));
+        let program = |chunk: &&Chunk<'_>| {
+            let first = chunk.words.first();
+            !first.is_some_and(|word| is_directive(word.text) || is_preset(word.text))
+        };
         let mut words = chunks.iter().filter(program).flat_map(|chunk| &chunk.words).peekable();
         let dump = words.peek().is_some() && words.all(|word| word.is_byte());
         if dump { Notation::Dump } else { Notation::Names }
     }
-}
-
-/// Whether a word is a directive's name, known or not.
-pub(super) fn is_directive(text: &str) -> bool {
-    text.strip_prefix('.').is_some_and(|name| name.starts_with(char::is_alphabetic))
 }
 
 /// Whether a word is a label with its colon; a cell number is none.
@@ -131,27 +133,72 @@ enum LineEnd {
 }
 
 #[derive(Default)]
-struct Parser<'a> {
-    notation: Notation,
-    items: Vec<Item<'a>>,
-    problems: Vec<Problem>,
+pub(super) struct Parser<'a> {
+    pub(super) notation: Notation,
+    style: Style,
+    pub(super) model: Model,
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) problems: Vec<Problem>,
+    labels: HashSet<String>,
     /// The command whose address comes next.
-    pending: Option<(u8, Span)>,
+    pub(super) pending: Option<(u8, Span)>,
+    /// The last cell number.
+    pub(super) numbered: Option<u8>,
+    /// The keys of a listing of keys so far, and where the last ones stand.
+    pub(super) typist: Typist,
+    pub(super) typed: Option<Span>,
+    /// Words that were read for what they probably are, by what was wrong with them.
+    pub(super) misreadings: Vec<Misreading>,
+    /// The first command in letters of two alphabets, and how many there are.
+    mixed: Option<(Span, String, usize)>,
 }
 
 /// What the parser puts where something could not be read.
-const PLACEHOLDER: u8 = 0x54;
+pub(super) const PLACEHOLDER: u8 = 0x54;
 
 impl<'a> Parser<'a> {
-    fn number(&mut self, number: Option<Word<'a>>) {
-        let Some(number) = number else { return };
-        let Some(formal) = address::from_text(number.text) else { return };
-        let cell = address::cell(formal);
-        if address::of_cell(usize::from(cell)) == Some(formal) {
-            self.items.push(Item::Number(cell, number.span));
-        } else {
-            self.problems.push(Problem::NoSuchCell { span: number.span });
+    /// Reads the words behind one cell number; `next` is the number behind them.
+    fn chunk(&mut self, chunk: &Chunk<'a>, next: Option<u8>) {
+        if let Some(number) = chunk.number {
+            self.number(number);
         }
+        let mut words = chunk.words.as_slice();
+        let one = self.one_cell(chunk, next) || self.address_as_command(chunk, next);
+        self.numbered = chunk.number.and_then(|number| number.cell);
+        if one {
+            return;
+        }
+        while !words.is_empty() {
+            words = &words[self.step(words).min(words.len())..];
+        }
+    }
+
+    fn number(&mut self, number: Number<'a>) {
+        if let Some((_, Some(reading))) = misread::address(number.word.text) {
+            self.misread(&[number.word], reading);
+        }
+        match number.cell.filter(|&cell| usize::from(cell) < self.model.cells()) {
+            Some(cell) => self.items.push(Item::Number(cell, number.span())),
+            // One report: what follows is as far outside.
+            None if self.problems.iter().any(|p| matches!(p, Problem::NoSuchCell { .. })) => {}
+            None => {
+                let cells = self.model.cells();
+                self.problems.push(Problem::NoSuchCell { span: number.span(), cells });
+            }
+        }
+    }
+
+    fn finish(mut self) -> Parsed<'a> {
+        self.no_address();
+        let misread = self.misreadings.into_iter().map(Problem::Misread);
+        self.problems.extend(misread);
+        if let Some((span, word, count)) = self.mixed {
+            self.problems.push(Problem::TwoAlphabets { span, word, count });
+        }
+        if !self.typist.is_done() {
+            self.problems.extend(self.typed.map(|span| Problem::KeysMissing { span }));
+        }
+        Parsed { items: self.items, problems: self.problems, notation: self.notation }
     }
 
     /// Reads the item at the start of `words`; the number of words that it took.
@@ -161,6 +208,13 @@ impl<'a> Parser<'a> {
             self.no_address();
             self.directive(first, &words[1..]);
             return words.len();
+        }
+        if is_preset(first.text) {
+            self.no_address();
+            return self.presets(words);
+        }
+        if self.notation == Notation::Keys {
+            return self.keys(words);
         }
         if let Some(name) = first.text.strip_suffix(':').filter(|name| is_name(name)) {
             self.no_address();
@@ -182,7 +236,10 @@ impl<'a> Parser<'a> {
 
     fn label(&mut self, word: Word<'a>, length: usize) {
         let Some((name, _)) = word.split_at(length) else { return };
-        let reserved = if address::from_text(name.text).is_some() {
+        let is_address = address::from_text(name.text).is_some();
+        let reserved = if is_address && self.style == Style::None && self.has_origin() {
+            None
+        } else if is_address {
             Some(Reserved::Address)
         } else {
             let command = command::longest(&[name]).is_some() || form(name.text).is_some();
@@ -197,11 +254,25 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn command(&mut self, words: &[Word<'a>], found: Found<'a>) -> usize {
+    /// Whether the listing is one of a compiler whose labels may look like addresses.
+    fn has_origin(&self) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Origin(..)))
+    }
+
+    /// Takes a command; the number of its words.
+    pub(super) fn command(&mut self, words: &[Word<'a>], found: Found<'a>) -> usize {
         let span = words[0].span.to(words[found.words - 1].span);
         let span = found.address.map_or(span, |digits| Span { end: digits.span.start, ..span });
         self.items.push(Item::Opcode(found.code, span));
+        for word in words[..found.words].iter().filter(|word| misread::mixes_alphabets(word.text)) {
+            let mixed = self.mixed.get_or_insert((word.span, word.text.to_owned(), 0));
+            mixed.2 += 1;
+        }
         let form = Command::from_code(found.code).form;
+        if !self.model.has(found.code) && !command::is_code(words[0].text) {
+            let (model, name) = (self.model, Command::from_code(found.code).keycap());
+            self.problems.push(Problem::NotInModel { span, name, model });
+        }
         // A code by its number is just a cell; what follows it is the writer's business.
         if form.operand == Operand::Address && !command::is_code(words[0].text) {
             self.pending = Some((found.code, span));
@@ -215,16 +286,24 @@ impl<'a> Parser<'a> {
     /// Reads the address of the pending command. `None`: a command stands where it should be.
     fn address(&mut self, words: &[Word<'a>]) -> Option<usize> {
         let first = words[0];
-        let (target, span, taken) = if let Some(formal) = address::from_text(first.text) {
+        let labelled = self.labels.contains(&first.text.to_lowercase());
+        let (target, span, taken) = if labelled && self.has_origin() {
+            (Target::Label(first.text), first.span, 1)
+        } else if let Some(formal) = address::from_text(first.text) {
             (Target::Formal(formal), first.span, 1)
         } else if let Some(formal) = two_digit_keys(words) {
             (Target::Formal(formal), first.span.to(words[1].span), 2)
         } else if first.text.bytes().all(|byte| byte.is_ascii_digit()) {
             self.problems.push(match first.text.len() {
                 1 => Problem::ShortAddress { span: first.span, digit: first.text.to_string() },
-                _ => Problem::NoSuchCell { span: first.span },
+                _ => Problem::NoSuchCell { span: first.span, cells: self.model.cells() },
             });
             (Target::Unreadable, first.span, 1)
+        } else if let Some((formal, Some(reading))) =
+            misread::address(first.text).filter(|_| !labelled)
+        {
+            self.misread(&[first], reading);
+            (Target::Formal(formal), first.span, 1)
         } else if command::longest(words).is_some() {
             self.no_address();
             return None;
@@ -256,6 +335,16 @@ impl<'a> Parser<'a> {
             return 1;
         }
         if let Some(digits) = number(first.text) {
+            self.items.extend(digits.into_iter().map(|code| Item::Opcode(code, first.span)));
+            return 1;
+        }
+        if let Some((found, reading)) = misread::command(words) {
+            self.misread(&words[..found.words], reading);
+            return self.command(words, found);
+        }
+        if let Some(reading) = misread::number(first.text) {
+            let digits = number(&reading.spelt).unwrap_or_default();
+            self.misread(&[first], reading);
             self.items.extend(digits.into_iter().map(|code| Item::Opcode(code, first.span)));
             return 1;
         }
@@ -294,6 +383,14 @@ impl<'a> Parser<'a> {
             self.problems.push(Problem::BareOpcode { span, text });
             return;
         }
+        if misread::is_split_sign(&text) {
+            self.problems.push(Problem::SplitSign { span, text });
+            return;
+        }
+        if text.strip_prefix('-').is_some_and(|digits| number(digits).is_some()) {
+            self.problems.push(Problem::NegativeNumber { span, text });
+            return;
+        }
         if command::is_shift(&text) {
             self.problems.push(Problem::LoneShift { span, name: text });
             return;
@@ -309,68 +406,7 @@ impl<'a> Parser<'a> {
             (nearest, _) => Problem::UnknownCommand { span, text, nearest },
         });
     }
-
-    fn directive(&mut self, name: Word<'a>, arguments: &[Word<'a>]) {
-        match name.text.to_lowercase().as_str() {
-            ".preload" | ".ввод" => self.preload(arguments),
-            ".angle" | ".угол" => self.angle(name, arguments),
-            _ => {
-                const NAMES: [&str; 4] = [".preload", ".angle", ".ввод", ".угол"];
-                let nearest = suggest::nearest(&name.text.to_lowercase(), NAMES);
-                let text = name.text.to_string();
-                self.problems.push(Problem::UnknownDirective { span: name.span, text, nearest });
-            }
-        }
-    }
-
-    /// `.preload 34 П A 3 ВП 5`: keys as one would press them. May be repeated.
-    fn preload(&mut self, arguments: &[Word<'a>]) {
-        let texts: Vec<&str> = arguments.iter().map(|word| word.text).collect();
-        match keystrokes(&texts.join(" ")) {
-            Ok(keys) => self.items.push(Item::Preload(keys)),
-            Err(unknown) => {
-                // Words are joined by single blanks here, so the place is that of a word.
-                let mut at = 0;
-                let word = arguments.iter().find(|word| {
-                    let start = at;
-                    at += word.text.len() + 1;
-                    start == unknown.at
-                });
-                let Some(word) = word else { return };
-                let nearest = command::nearest_key(&unknown.word);
-                let (span, word) = (word.span, unknown.word);
-                self.problems.push(Problem::UnknownKey { span, word, nearest });
-            }
-        }
-    }
-
-    /// `.angle degrees`, `.угол градусы`, or the letters of the switch.
-    fn angle(&mut self, name: Word<'a>, arguments: &[Word<'a>]) {
-        let Some(&word) = arguments.first() else {
-            self.problems.push(Problem::BadAngle { span: name.span, nearest: None });
-            return;
-        };
-        let lower = word.text.to_lowercase();
-        let names = ANGLES.iter().flat_map(|(_, names)| names.iter().copied());
-        match ANGLES.iter().find(|(_, names)| names.contains(&lower.as_str())) {
-            Some(&(angle, _)) => self.items.push(Item::Angle(angle, word.span)),
-            None => {
-                let nearest = suggest::nearest(&lower, names);
-                self.problems.push(Problem::BadAngle { span: word.span, nearest });
-            }
-        }
-        if let Some(&more) = arguments.get(1) {
-            self.problems.push(Problem::AfterAngle { span: more.span });
-        }
-    }
 }
-
-/// The positions of the switch and their names; the last are what is printed beside the switch.
-const ANGLES: [(Angle, &[&str]); 3] = [
-    (Angle::Degrees, &["degrees", "deg", "градусы", "г"]),
-    (Angle::Radians, &["radians", "rad", "радианы", "р"]),
-    (Angle::Grads, &["grads", "grad", "грады", "грд"]),
-];
 
 /// The digits of a number such as `10` or `3.14`, one cell each.
 fn number(text: &str) -> Option<Vec<u8>> {

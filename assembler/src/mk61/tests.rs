@@ -1,6 +1,6 @@
 //! The passes together: what listings assemble to, which codes mistakes get, and that advice helps.
 
-use isa::mk61::Angle;
+use isa::mk61::{Angle, Model};
 use isa::{Image, Target};
 use proptest::prelude::*;
 
@@ -227,7 +227,12 @@ proptest! {
     #[test]
     fn programs_survive_printing(program in prop::collection::vec(any::<u8>(), 1..=105)) {
         let text = super::print(&program);
-        prop_assert_eq!(cells(&text), program);
+        prop_assert_eq!(cells(&text), program.clone());
+        let image = isa::mk61::Image { cells: program.clone(), ..Default::default() };
+        let dump = isa::format::mk61_codes::write(&image);
+        let read = isa::format::mk61_codes::read(&dump);
+        prop_assert_eq!(read.map(|read| read.cells), Ok(program.clone()));
+        prop_assert_eq!(cells(&super::instructions(&image)), program);
     }
 }
 
@@ -241,9 +246,12 @@ fn every_code_comes_back_from_its_listing() {
     for code in 0..=255 {
         for cells in [vec![code, 0x07, 0x50], vec![0x50, code]] {
             for preload in [Vec::new(), vec!["3", "х→П", "."]] {
-                let angle = Angle::Degrees;
-                let image = isa::mk61::Image { cells: cells.clone(), preload, angle };
+                let (start, model) = (Some(0x10), Some(Model::Mk54));
+                let (cells, angle) = (cells.clone(), Angle::Degrees);
+                let image = isa::mk61::Image { cells, preload, angle, start, model };
                 assert_eq!(back(&image), Some(Image::Mk61(image.clone())), "{code:02X}");
+                let keys = run(&super::instructions(&image)).image;
+                assert_eq!(keys, Some(Image::Mk61(image.clone())), "{code:02X}");
             }
         }
     }

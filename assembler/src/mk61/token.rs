@@ -7,9 +7,13 @@ use crate::source::{FileId, Span};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Logos)]
 enum Piece {
-    #[regex(r"[^\s;]+")]
+    #[regex(r"[^\s;#`][^\s;]*")]
+    // Registers of MKPro: one word, though it has blanks and semicolons.
+    #[regex(r"`[^`\n]*`?")]
     Word,
     #[regex(r";[^\n]*", allow_greedy = true)]
+    #[regex(r"#[^\n]*", allow_greedy = true)]
+    #[regex(r"//[^\n]*", allow_greedy = true, priority = 20)]
     Comment,
     #[token("\n")]
     LineEnd,
@@ -78,6 +82,12 @@ pub(super) fn lines(code: &str, file: FileId) -> Vec<Vec<Word<'_>>> {
 mod tests {
     use super::*;
 
+    fn texts(code: &str) -> Vec<Vec<&str>> {
+        let texts =
+            |line: Vec<Word<'_>>| line.iter().map(|word| &code[word.span.range()]).collect();
+        lines(code, FileId(0)).into_iter().map(texts).collect()
+    }
+
     #[test]
     fn words_end_at_blanks_comments_and_line_ends() {
         let lines = lines("00.\tИП3 ;÷\r\n\n  ÷;x\n", FileId(0));
@@ -85,5 +95,18 @@ mod tests {
             lines.iter().map(|line| line.iter().map(|word| word.text).collect()).collect();
         assert_eq!(texts, [vec!["00.", "ИП3"], vec!["÷"]]);
         assert_eq!((lines[1][0].span.start, lines[1][0].span.end), (18, 20));
+    }
+
+    #[test]
+    fn other_tools_begin_comments_with_other_signs() {
+        assert_eq!(
+            texts("01 10 # add\n1 x#0 // zero?\n/ /-/"),
+            [vec!["01", "10"], vec!["1", "x#0"], vec!["/", "/-/"],]
+        );
+    }
+
+    #[test]
+    fn back_quotes_hold_blanks_and_semicolons() {
+        assert_eq!(texts("`R0=5; X=1` 1"), [vec!["`R0=5; X=1`", "1"]]);
     }
 }

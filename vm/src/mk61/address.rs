@@ -2,17 +2,11 @@
 
 use crate::machine::Model;
 
-/// A program address of two nibbles, as the program counter and the return stack hold it. Its value
-/// is ten times the high nibble plus the low one: `A4` is cell 104, `3C` is cell 42.
+/// A program address of two nibbles, as the program counter and the return stack hold it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Formal(pub(crate) u8);
 
 impl Formal {
-    /// Ten times the high nibble plus the low one, 0 to 165.
-    pub(crate) const fn value(self) -> u8 {
-        (self.0 >> 4) * 10 + (self.0 & 15)
-    }
-
     /// The next address. F9 is followed by 00, FA to FF by 01 to 06.
     pub(crate) const fn next(self) -> Formal {
         Formal(NEXT[self.0 as usize])
@@ -26,8 +20,7 @@ impl Formal {
         Formal(self.0.wrapping_sub(0x10) & 0xF0 | 9)
     }
 
-    /// The cell that the address stands for: after the last cell the addresses run through the
-    /// first seven cells (fourteen on the MK-54), and then through the first ones again.
+    /// The cell that the address stands for.
     pub(crate) const fn cell(self, model: Model) -> usize {
         let cells = match model {
             Model::Mk61 => &CELL_61,
@@ -57,25 +50,10 @@ const fn cells_of(model: Model) -> [u8; 256] {
     let mut all = [0; 256];
     let mut address = 0;
     while address < 256 {
-        let (value, cells) = (Formal(address as u8).value(), cells(model) as u8);
-        all[address] = if value < cells {
-            value
-        } else if value < 112 {
-            value - cells
-        } else {
-            value - 112
-        };
+        all[address] = isa::mk61::address::cell(address as u8, model);
         address += 1;
     }
     all
-}
-
-/// Number of program cells.
-pub(crate) const fn cells(model: Model) -> usize {
-    match model {
-        Model::Mk61 => isa::mk61::CELLS,
-        Model::Mk54 => 98,
-    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,7 @@ impl Machine for Mk61 {
         }
         self.set_angle(setup.angle.unwrap_or(image.angle));
         self.set_program(0, &image.cells);
-        for key in &image.preload {
+        for key in image.keys() {
             self.press(key);
             self.run_program(PRELOAD_COMMANDS, u64::MAX);
         }

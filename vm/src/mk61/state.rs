@@ -197,12 +197,12 @@ impl Mk61 {
 
     /// The program, cell by cell.
     pub fn program(&self) -> &[u8] {
-        &self.program[..super::address::cells(self.model)]
+        &self.program[..self.model.cells()]
     }
 
     /// Puts opcodes into memory from cell `at` on; what does not fit is left out.
     pub fn set_program(&mut self, at: usize, opcodes: &[u8]) {
-        let cells = super::address::cells(self.model);
+        let cells = self.model.cells();
         for (cell, opcode) in self.program[..cells].iter_mut().skip(at).zip(opcodes) {
             *cell = *opcode;
         }

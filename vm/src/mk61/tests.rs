@@ -210,6 +210,7 @@ fn loading_presses_the_preload_keys() {
         cells: vec![0x65, 0x50],
         preload: keystrokes("12 П 5 В/О").expect("keystrokes"),
         angle: Angle::Degrees,
+        ..isa::mk61::Image::default()
     });
     let mut calculator = Mk61::default();
     assert_eq!(calculator.load(&image, &Setup::default()), Ok(()));

@@ -1,10 +1,11 @@
 //! A calculator's program as codes, the way the magazines printed them: lines of a cell's number
-//! and up to ten codes, `00: 4A 12 50`, then what is keyed in, `keys: 3 4 х→П .`, and the angle
-//! switch, `angle: Г`.
+//! and up to ten codes, `00: 4A 12 50`, then what is keyed in, `keys: 3 4 х→П .`, the angle switch,
+//! `angle: Г`, where the program starts unless at 00, `start: 14`, and the number of cells that it
+//! is written for, `cells: 98`.
 
 use std::fmt;
 
-use crate::mk61::{Angle, CELLS, Image, keystrokes};
+use crate::mk61::{Angle, CELLS, Image, Model, keypad, keystrokes};
 
 /// Codes in a line.
 const ROW: usize = 10;
@@ -18,7 +19,8 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {} is not `CELL: CODES`, `keys: KEYS` or `angle: Р`", self.line)
+        let rows = "`CELL: CODES`, `keys: KEYS`, `angle: Р`, `start: ADDRESS` or `cells: 98`";
+        write!(f, "line {} is not {rows}", self.line)
     }
 }
 
@@ -39,6 +41,12 @@ pub fn write(image: &Image) -> String {
     }
     if let Some((_, name)) = ANGLES.iter().find(|(angle, _)| *angle == image.angle) {
         text.push_str(&format!("angle: {name}\n"));
+    }
+    if let Some(address) = image.start {
+        text.push_str(&format!("start: {address:02X}\n"));
+    }
+    if let Some(model) = image.model {
+        text.push_str(&format!("cells: {}\n", model.cells()));
     }
     text
 }
@@ -62,6 +70,15 @@ fn read_row(row: &str, image: &mut Image) -> Option<()> {
     match key.trim() {
         "keys" => image.preload.extend(keystrokes(rest).ok()?),
         "angle" => image.angle = ANGLES.iter().find(|(_, name)| *name == rest.trim())?.0,
+        "start" => {
+            let address = u8::from_str_radix(rest.trim(), 16).ok()?;
+            keypad::address_keys(address)?;
+            image.start = Some(address);
+        }
+        "cells" => {
+            let cells: usize = rest.trim().parse().ok()?;
+            image.model = Some(Model::ALL.into_iter().find(|model| model.cells() == cells)?);
+        }
         cell => {
             let first: usize = cell.parse().ok()?;
             for (cell, code) in (first..).zip(rest.split_whitespace()) {
@@ -84,7 +101,9 @@ mod tests {
     #[test]
     fn what_is_written_is_read_back() {
         let cells = (0..=104).collect();
-        let image = Image { cells, preload: vec!["3", "х→П", "."], angle: Angle::Degrees };
+        let preload = vec!["3", "х→П", "."];
+        let (start, model) = (Some(0xA4), Some(Model::Mk54));
+        let image = Image { cells, preload, angle: Angle::Degrees, start, model };
         assert_eq!(read(&write(&image)), Ok(image));
     }
 
@@ -97,7 +116,9 @@ mod tests {
 
     #[test]
     fn a_line_that_is_none_is_named() {
-        for wrong in ["00 50", "104: 50 50", "00: 5G", "keys: абв", "angle: x"] {
+        for wrong in
+            ["00 50", "104: 50 50", "00: 5G", "keys: абв", "angle: x", "start: F0", "cells: 7"]
+        {
             assert_eq!(read(&format!("\n{wrong}\n")), Err(Problem { line: 2 }), "{wrong}");
         }
     }

@@ -2,16 +2,20 @@
 //!
 //! What each of the 256 codes means is a recording of a microcode-level model.
 
-use super::CELLS;
+use super::{CELLS, Model};
 
 /// The cell that an address means: 00 to 99 and A0 to A4 are cells 0 to 104; A5 to B1 are cells 0
 /// to 6 again (the short side branch), B2 to F9 cells 0 to 47 (the long one); a second digit above
-/// 9 counts on.
-pub const fn cell(address: u8) -> u8 {
-    match 10 * (address >> 4) + (address & 0x0F) {
-        value @ 0..=104 => value,
-        value @ 105..=111 => value - 105,
-        value => value - 112,
+/// 9 counts on. On the MK-54 the short side branch begins after cell 97 and has 14 cells.
+pub const fn cell(address: u8, model: Model) -> u8 {
+    let value = 10 * (address >> 4) + (address & 0x0F);
+    let cells = model.cells() as u8;
+    if value < cells {
+        value
+    } else if value < 112 {
+        value - cells
+    } else {
+        value - 112
     }
 }
 
@@ -59,14 +63,24 @@ mod tests {
             (0x3C, 42),
         ];
         for (address, wanted) in recorded {
-            assert_eq!(cell(address), wanted, "{address:02X}");
+            assert_eq!(cell(address, Model::Mk61), wanted, "{address:02X}");
         }
+    }
+
+    #[test]
+    fn a_smaller_memory_has_a_longer_side_branch() {
+        let cell = |address| cell(address, Model::Mk54);
+        assert_eq!([cell(0x97), cell(0x98), cell(0x99), cell(0xB1)], [97, 0, 1, 13]);
+        assert_eq!([cell(0xB2), cell(0xFF)], [0, 53]);
     }
 
     #[test]
     fn every_cell_has_the_address_that_leads_to_it() {
         for number in 0..CELLS {
-            assert_eq!(of_cell(number).map(|address| usize::from(cell(address))), Some(number));
+            assert_eq!(
+                of_cell(number).map(|address| usize::from(cell(address, Model::Mk61))),
+                Some(number)
+            );
         }
         assert_eq!(of_cell(CELLS), None);
     }

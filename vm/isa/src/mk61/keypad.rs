@@ -31,6 +31,8 @@ pub const SIGN: &str = "/-/";
 pub const EXPONENT: &str = "ВП";
 /// С/П: run and stop.
 pub const RUN: &str = "С/П";
+/// БП: go to the address that follows.
+pub const GOTO: &str = "БП";
 /// В/О: return.
 pub const RETURN: &str = "В/О";
 

@@ -34,14 +34,14 @@ fn look_alike(letter: char) -> Option<&'static str> {
         'р' => "p",
         'т' => "t",
         'у' => "y",
-        'х' | '×' | '✕' | '*' | '·' => "x",
+        'х' | '×' | '✕' | '*' | '·' | '⋅' | '∙' => "x",
         'д' => "d",
         'ˣ' => "^x",
         'ʸ' => "^y",
         '²' => "^2",
-        '⁻' => "^-",
+        '⁻' | 'ᐨ' => "^-",
         '¹' => "1",
-        '−' | '–' | '—' => "-",
+        '−' | '–' | '—' | '‒' | '‐' => "-",
         '÷' => "/",
         '→' | '⇒' => "->",
         '←' | '⇐' => "<-",
@@ -52,6 +52,9 @@ fn look_alike(letter: char) -> Option<&'static str> {
         '″' | '”' => "\"",
         'º' | '˚' => "°",
         'π' => "pi",
+        '⟲' | '↺' | '↻' | '⭮' | 'ѻ' | '⥀' => "⟳",
+        '⋀' | 'λ' => "∧",
+        '⋁' => "∨",
         _ => return None,
     })
 }
@@ -115,6 +118,48 @@ fn may_be_one_name(text: &str) -> bool {
     shift || form_named(&first).is_some_and(|form| form.operand == Operand::Register)
 }
 
+/// Further names, folded: of emulators, of compilers for the later calculators, of collections of
+/// listings. A name of a family lacks its register.
+#[rustfmt::skip] // one command a line
+const MORE: &[(u8, &str)] = &[
+    (0x0A, "• dot"),
+    (0x0C, "pow10"),
+    (0x0D, "clr"),
+    (0x0E, "b^ push"), // В↑ without its arrow
+    (0x0F, "prex"),
+    (0x15, "10x e10"),
+    (0x16, "ex"),
+    (0x1B, "atg"),
+    (0x21, "kbkop kopehь"), // КвКор, корень
+    (0x22, "x2"),
+    (0x23, "rec"),
+    (0x25, "-> kpyг rot"), // the rest of ⟳ after a font lost it; круг
+    (0x26, "mг tom"), // МГ
+    (0x2A, "mч toms"), // МЧ
+    (0x30, "чm inms"), // ЧМ
+    (0x31, "||"),
+    (0x33, "гm inm"), // ГМ
+    (0x34, "[]"),
+    (0x35, "{} (x) ()"),
+    (0x37, "kл"),
+    (0x38, "kv"),
+    (0x40, "x-п"),
+    (0x50, "hlt"),
+    (0x52, "b/0"),
+    (0x57, "jz"),
+    (0x58, "rpt2"),
+    (0x59, "x>/=0 jl"),
+    (0x5A, "rpt3"),
+    (0x5B, "rpt1"),
+    (0x5C, "jme"),
+    (0x5D, "rpt0"),
+    (0x5E, "jnz"),
+    (0x60, "п-x ld"),
+    (0x90, "kx>/=0"),
+    (0xB0, "kx-п"),
+    (0xD0, "kп-x"),
+];
+
 /// All names, folded; made once.
 fn names() -> &'static HashMap<String, &'static Form> {
     static NAMES: OnceLock<HashMap<String, &'static Form>> = OnceLock::new();
@@ -127,6 +172,11 @@ fn names() -> &'static HashMap<String, &'static Form> {
         for form in plain.into_iter().chain(shifted.iter().copied()) {
             for name in form.every_name() {
                 names.entry(fold(name)).or_insert(form);
+            }
+        }
+        for &(code, more) in MORE {
+            for name in more.split(' ') {
+                names.entry(name.to_owned()).or_insert(Command::from_code(code).form);
             }
         }
         for form in shifted {
