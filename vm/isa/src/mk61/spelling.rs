@@ -126,14 +126,14 @@ const MORE: &[(u8, &str)] = &[
     (0x0C, "pow10"),
     (0x0D, "clr"),
     (0x0E, "b^ push"), // В↑ without its arrow
-    (0x0F, "prex"),
+    (0x0F, "prex ans"),
     (0x15, "10x e10"),
-    (0x16, "ex"),
+    (0x16, "ex fexp"),
     (0x1B, "atg"),
     (0x21, "kbkop kopehь"), // КвКор, корень
     (0x22, "x2"),
     (0x23, "rec"),
-    (0x25, "-> kpyг rot"), // the rest of ⟳ after a font lost it; круг
+    (0x25, "-> kpyг rot fr"), // the rest of ⟳ after a font lost it; круг
     (0x26, "mг tom"), // МГ
     (0x2A, "mч toms"), // МЧ
     (0x30, "чm inms"), // ЧМ
