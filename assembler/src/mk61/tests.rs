@@ -219,8 +219,9 @@ proptest! {
     fn no_words_panic(words in prop::collection::vec(prop::sample::select(vec![
         "F", "К", "БП", "x=0", "П", "ИП", "07", "7", "A0:", "00.", "01.", "\n", "\t", ".angle", "г",
         ".preload", "loop", "loop:", "КОД", "5F", "0x51", "/-/", ".", "ПП07", "100", "x", "Е", ";",
-        "Fx≠o", "О7", "`R0=5; X=1`", "R5=3", "R5=", ".keys", ".cells", "98", ".start", ".org", ".db",
-        "0FFh", "hin", "0024", "01105100", "1.", "2.", "-f-", "ПЗ", "СП", "#", "//", "`", "-5", "FF",
+        "Fx≠o", "О7", "`R0=5; X=1`", "R5=3", "R5=", ".keys", ".cells", "98", ".start", ".org",
+        ".db", "0FFh", "hin", "0024", "01105100", "1.", "2.", "-f-", "ПЗ", "СП", "#", "//", "`",
+        "-5", "FF",
     ]), 0..40)) {
         let _ = run(&words.join(" "));
         let _ = run(&words.concat());
