@@ -31,6 +31,8 @@ pub(super) struct Keyboard {
     data: u16,
     /// KBSR[14].
     pub(super) may_interrupt: bool,
+    /// When, in cycles, a key that may interrupt is looked for again.
+    pub(super) next_look: u64,
     /// Looks since the input ended or something was printed.
     polls: u32,
 }
@@ -77,12 +79,14 @@ impl Keyboard {
     /// A program writes KBSR.
     pub(super) fn set_status(&mut self, value: u16) {
         self.may_interrupt = value & MAY_INTERRUPT != 0;
+        self.next_look = 0;
     }
 
     /// KBDR: takes the key, or gives the last one again.
     pub(super) fn read(&mut self) -> u16 {
         if let Some(key) = self.key.take() {
             self.data = u16::from(key);
+            self.next_look = 0;
         }
         self.data
     }

@@ -11,6 +11,7 @@
 mod device;
 pub mod os;
 mod processor;
+mod sequence;
 
 use isa::Image;
 use isa::lc3::DEVICES;
@@ -34,7 +35,7 @@ impl Default for Lc3 {
 }
 
 fn empty_memory() -> Box<[u16; MEMORY]> {
-    Box::new([0; MEMORY])
+    sequence::zeroed(0)
 }
 
 impl Lc3 {
@@ -50,13 +51,18 @@ impl Lc3 {
         budget: u64,
     ) -> Stop {
         let processor = &mut self.processor;
-        let operations = processor::operations();
-        for _ in 0..budget {
-            if processor.keyboard.may_interrupt {
-                processor.interrupt(console);
+        let single = watcher.watches_instructions();
+        let mut left = budget;
+        while left > 0 {
+            let quiet = processor.attend(console).min(left);
+            let executed = if single { 0 } else { processor.run_sequences(quiet) };
+            left -= executed;
+            if executed > 0 {
+                continue;
             }
+            left -= 1;
             let (at, counts) = (processor.pc, processor.counts);
-            let Err(event) = processor.step(operations, console, watcher) else { continue };
+            let Err(event) = processor.step(console, watcher) else { continue };
             match event {
                 Event::Exception(kind) if processor.handles_exceptions() => {
                     processor.raise(at, kind);
@@ -136,7 +142,7 @@ impl Machine for Lc3 {
     fn poke(&mut self, at: Address, value: u16) -> Result<(), OutOfRange> {
         match u16::try_from(at) {
             Ok(device::PSR) => self.processor.set_status(value),
-            Ok(at) if at < DEVICES => self.processor.memory[usize::from(at)] = value,
+            Ok(at) if at < DEVICES => self.processor.store(at, value),
             _ => return Err(OutOfRange),
         }
         Ok(())

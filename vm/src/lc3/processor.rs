@@ -2,11 +2,10 @@
 //!
 //! Instructions as in appendix A of Patt and Patel; the editions differ in LEA, TRAP and privilege.
 
-use std::sync::OnceLock;
-
 use isa::lc3::{DEVICES, Operation, USER};
 
 use super::device::{self, Keyboard, Look};
+use super::sequence::Sequences;
 use crate::machine::FaultKind;
 use crate::{Console, Counts, Edition, Observer};
 
@@ -14,7 +13,7 @@ use crate::{Console, Counts, Edition, Observer};
 pub(super) const MEMORY: usize = 1 << 16;
 
 /// First word behind the vector tables.
-const BEHIND_VECTORS: u16 = 0x0200;
+pub(super) const BEHIND_VECTORS: u16 = 0x0200;
 /// Interrupt vector table: exceptions, then devices.
 const INTERRUPTS: u16 = 0x0100;
 /// Exception vectors.
@@ -24,6 +23,8 @@ const VIOLATION: u16 = 0x02;
 /// The keyboard's interrupt vector and priority.
 const KEYBOARD_VECTOR: u16 = 0x80;
 const KEYBOARD_PRIORITY: u16 = 4;
+/// Instructions between two looks for a key that may interrupt, unless something has happened.
+const LOOK_EVERY: u64 = 1 << 16;
 /// `BRzp #-2`: back to the instruction that looked at the keyboard.
 const BRANCH_BACK: u16 = 0x07FE;
 
@@ -42,11 +43,13 @@ pub(super) struct Processor {
     pub(super) keyboard: Keyboard,
     /// Low bits of MCR.
     control: u16,
-    edition: Edition,
+    pub(super) edition: Edition,
     /// Addresses that need no second look: first, and how many.
-    plain: (u16, u16),
+    pub(super) plain: (u16, u16),
     /// The same for fetching instructions.
-    fetchable: (u16, u16),
+    pub(super) fetchable: (u16, u16),
+    /// What was translated of memory.
+    pub(super) sequences: Sequences,
     pub(super) counts: Counts,
     /// The last instruction of user memory that called the operating system.
     pub(super) caller: Option<u16>,
@@ -74,18 +77,32 @@ pub(super) enum Event {
     ClockStopped,
 }
 
-/// What each word does.
-pub(super) fn operations() -> &'static [Option<Operation>; MEMORY] {
-    static OPERATIONS: OnceLock<Box<[Option<Operation>; MEMORY]>> = OnceLock::new();
-    OPERATIONS.get_or_init(|| {
-        let mut operations = Box::new([None; MEMORY]);
-        for row in isa::lc3::TABLE {
-            for word in isa::lc3::word::words(row) {
-                operations[usize::from(word)] = Some(row.operation);
-            }
+/// The most rows that one opcode has.
+const MOST_ROWS: usize = 10;
+
+/// For each opcode, the rows of the table that have it; the rest repeats the last one.
+const ROWS: [[u8; MOST_ROWS]; 16] = {
+    let mut rows = [[0; MOST_ROWS]; 16];
+    let mut counts = [0; 16];
+    let mut number = 0;
+    while number < isa::lc3::TABLE.len() {
+        let opcode = (isa::lc3::TABLE[number].bits >> 12) as usize;
+        let mut place = counts[opcode];
+        while place < MOST_ROWS {
+            rows[opcode][place] = number as u8;
+            place += 1;
         }
-        operations
-    })
+        counts[opcode] += 1;
+        number += 1;
+    }
+    rows
+};
+
+/// What a word does when it is executed.
+pub(super) fn operation(word: u16) -> Option<Operation> {
+    let rows = ROWS[usize::from(word >> 12)].iter().map(|row| &isa::lc3::TABLE[usize::from(*row)]);
+    let mut rows = rows.filter(|row| word & row.mask == row.bits);
+    rows.next().map(|row| row.operation)
 }
 
 impl Processor {
@@ -105,6 +122,7 @@ impl Processor {
             edition,
             plain: (0, 0),
             fetchable: (0, 0),
+            sequences: Sequences::new(),
             counts: Counts::default(),
             caller: None,
             exception: None,
@@ -127,7 +145,6 @@ impl Processor {
     /// even be fetched.
     pub(super) fn step<O: Observer + ?Sized>(
         &mut self,
-        operations: &[Option<Operation>; MEMORY],
         console: &mut dyn Console,
         watcher: &mut O,
     ) -> Result<(), Event> {
@@ -138,12 +155,19 @@ impl Processor {
         let word = self.memory[usize::from(at)];
         watcher.fetch(u32::from(at), 1);
         self.pc = at.wrapping_add(1);
-        self.counts.cycles += 1;
-        self.counts.instructions += u64::from(at.wrapping_sub(USER) < DEVICES - USER);
-        let Some(operation) = operations[usize::from(word)] else {
+        self.count(at, 1);
+        let Some(operation) = operation(word) else {
             return Err(Event::Exception(FaultKind::IllegalInstruction { word }));
         };
         self.execute(operation, word, console, watcher)
+    }
+
+    /// Instructions from `at` on, all in user memory or all outside, were executed.
+    pub(super) fn count(&mut self, at: u16, instructions: u64) {
+        self.counts.cycles += instructions;
+        if (USER..DEVICES).contains(&at) {
+            self.counts.instructions += instructions;
+        }
     }
 
     // Long: a match over all operations.
@@ -237,11 +261,33 @@ impl Processor {
     /// Writes the destination register and sets the condition codes.
     fn set(&mut self, word: u16, value: u16) {
         self.registers[destination(word)] = value;
-        self.condition = match value {
+        self.set_condition(value);
+    }
+
+    /// Sets the condition codes to those of a result.
+    pub(super) fn set_condition(&mut self, result: u16) {
+        self.condition = match result {
             0 => 0b010,
             0x8000.. => 0b100,
             _ => 0b001,
         };
+    }
+
+    /// A result with the present condition codes; `None` if a program has set some that no result
+    /// has.
+    pub(super) fn last_result(&self) -> Option<u16> {
+        match self.condition {
+            0b100 => Some(0x8000),
+            0b010 => Some(0),
+            0b001 => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Changes a word of memory.
+    pub(super) fn store(&mut self, at: u16, value: u16) {
+        self.memory[usize::from(at)] = value;
+        self.sequences.stored(at);
     }
 
     fn read<O: Observer + ?Sized>(
@@ -271,7 +317,7 @@ impl Processor {
     ) -> Result<(), Event> {
         watcher.write(u32::from(at), value);
         if at.wrapping_sub(self.plain.0) < self.plain.1 {
-            self.memory[usize::from(at)] = value;
+            self.store(at, value);
             return Ok(());
         }
         self.may_touch(at)?;
@@ -371,7 +417,7 @@ impl Processor {
     fn push(&mut self, word: u16) {
         let top = self.registers[6];
         if top < DEVICES {
-            self.memory[usize::from(top)] = word;
+            self.store(top, word);
         }
     }
 
@@ -404,14 +450,26 @@ impl Processor {
         self.pc = self.memory[usize::from(INTERRUPTS + vector)];
     }
 
-    /// Third edition: lets the keyboard interrupt, if it may and has a key.
-    pub(super) fn interrupt(&mut self, console: &mut dyn Console) {
-        let heard = self.edition == Edition::Third && self.priority < KEYBOARD_PRIORITY;
-        if heard && self.keyboard.look(console) == Look::Ready {
-            self.push_state();
-            self.priority = KEYBOARD_PRIORITY;
-            self.pc = self.memory[usize::from(INTERRUPTS + KEYBOARD_VECTOR)];
+    /// Lets the devices interrupt. Gives how many instructions may be executed before they have to
+    /// be asked again.
+    pub(super) fn attend(&mut self, console: &mut dyn Console) -> u64 {
+        if !self.keyboard.may_interrupt {
+            return u64::MAX;
         }
+        let heard = self.edition == Edition::Third && self.priority < KEYBOARD_PRIORITY;
+        if !heard {
+            return u64::MAX;
+        }
+        if self.counts.cycles >= self.keyboard.next_look {
+            if self.keyboard.look(console) == Look::Ready {
+                self.push_state();
+                self.priority = KEYBOARD_PRIORITY;
+                self.pc = self.memory[usize::from(INTERRUPTS + KEYBOARD_VECTOR)];
+                return u64::MAX;
+            }
+            self.keyboard.next_look = self.counts.cycles + LOOK_EVERY;
+        }
+        self.keyboard.next_look - self.counts.cycles
     }
 
     /// Whether exceptions go to the operating system.
@@ -426,7 +484,7 @@ fn destination(word: u16) -> usize {
 }
 
 /// The signed number in the low `bits` of a word.
-fn signed(word: u16, bits: u32) -> u16 {
+pub(super) fn signed(word: u16, bits: u32) -> u16 {
     let unused = 16 - bits;
     ((word << unused) as i16 >> unused) as u16
 }
