@@ -1,13 +1,15 @@
-//! Instructions per second on four short loops, as blocks and one at a time.
+//! Instructions per second on short loops, many at once and one at a time.
 //!
-//! `cargo bench --bench kernels` prints a line each: registers only, bytes in memory, repeated
-//! strings, calls with multiplication and division. The ratio of the two columns is what to look
-//! at: both are measured in the same run.
+//! `cargo bench --bench kernels` prints a line each. 8086: registers only, bytes in memory, repeated
+//! strings, calls with multiplication and division. LC-3: sums, an array, calls with a stack. The
+//! ratio of the two columns is what to look at: both are measured in the same run.
 
 use std::time::Instant;
 
-use vm::Observer;
 use vm::i8086::{FlatBus, Processor, Register16, SegmentRegister, linear};
+use vm::lc3::Lc3;
+use vm::script::Script;
+use vm::{Machine, Observer, Setup, Stop};
 
 /// Instructions of each measurement.
 const BUDGET: u64 = 50_000_000;
@@ -41,6 +43,23 @@ const KERNELS: [(&str, &[u8]); 4] = [
     ),
 ];
 
+/// The same for the LC-3, in its assembly language.
+const LC3_KERNELS: [(&str, &str); 3] = [
+    ("sums", "L ADD R1, R1, R2\nADD R2, R2, #3\nAND R3, R1, #15\nBRz L\nADD R4, R4, #1\nBR L\n"),
+    (
+        "array",
+        "A LD R1, B\nLD R2, N\nL LDR R0, R1, #0\nLDR R3, R1, #1\nNOT R3, R3\nADD R3, R3, #1\n\
+         ADD R3, R0, R3\nBRn S\nSTR R3, R1, #0\nS ADD R1, R1, #1\nADD R2, R2, #-1\nBRp L\n\
+         BR A\nB .FILL x5000\nN .FILL 1000\n",
+    ),
+    (
+        "stack",
+        "LD R6, S\nA AND R0, R0, #0\nADD R0, R0, #12\nJSR F\nBR A\n\
+         F ADD R6, R6, #-1\nSTR R7, R6, #0\nADD R0, R0, #-1\nBRn E\nJSR F\n\
+         E LDR R7, R6, #0\nADD R6, R6, #1\nRET\nS .FILL xFD00\n",
+    ),
+];
+
 /// With an observer the processor executes one instruction at a time.
 struct Watching;
 
@@ -53,6 +72,25 @@ fn main() {
         let single = rate(code, &mut Watching);
         println!("{name:<10} {blocks:>7.0} MIPS {single:>7.0} MIPS {:>6.1}", blocks / single);
     }
+    for (name, listing) in LC3_KERNELS {
+        let sequences = lc3_rate(listing, |machine| machine.run(&mut Script::default(), BUDGET));
+        let single = lc3_rate(listing, |machine| {
+            machine.run_observed(&mut Script::default(), &mut Watching, BUDGET)
+        });
+        println!("{name:<10} {sequences:>7.0} MIPS {single:>7.0} MIPS {:>6.1}", sequences / single);
+    }
+}
+
+/// Million instructions per second of an LC-3.
+fn lc3_rate(listing: &str, run: impl Fn(&mut Lc3) -> Stop) -> f64 {
+    let listing = format!(".ORIG x3000\n{listing}.END\n");
+    let request = assembler::Request::new(isa::Target::Lc3, "kernel.asm", listing.as_bytes());
+    let image = assembler::assemble(&request).image.expect("the kernels assemble");
+    let mut machine = Lc3::new();
+    machine.load(&image, &Setup::default()).expect("they fit");
+    let began = Instant::now();
+    run(&mut machine);
+    machine.counts().instructions as f64 / began.elapsed().as_secs_f64() / 1e6
 }
 
 /// Million instructions per second, elements of repeated strings included.

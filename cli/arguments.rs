@@ -180,7 +180,7 @@ pub struct RunArguments {
     /// Stop after so many instructions
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
-    /// When the input has ended, let the program read this byte for ever (DOS: 1a)
+    /// When the input has ended, let the program read this byte for ever (DOS: 1a, LC-3: 04)
     /// instead of stopping
     #[arg(long, value_name = "HEX", value_parser = hex_byte)]
     pub eof: Option<u8>,
@@ -205,6 +205,21 @@ pub struct RunArguments {
     /// [default: what the listing says; 186 for program files]
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
+    /// LC-3: what memory and registers hold at the start: zero or random [default: zero]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub init: Option<Init>,
+    /// LC-3: the number from which --init random makes its values [default: 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// LC-3: a listing or a program file that is the operating system instead of typein's own
+    #[arg(long, value_name = "FILE")]
+    pub os: Option<PathBuf>,
+    /// LC-3: add PennSim's timer, TR at xFE08 and TMI at xFE0A
+    #[arg(long)]
+    pub timer: bool,
+    /// LC-3: what the Enter key types: lf (x0A) or cr (x0D) [default: lf]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub enter: Option<Enter>,
     /// The calculator: show plain text on a terminal, too, and read lines of keys
     #[arg(long)]
     pub plain: bool,
@@ -240,6 +255,24 @@ pub struct RunArguments {
     /// How to say what is wrong.
     #[command(flatten)]
     pub messages: MessageArguments,
+}
+
+/// `--init`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Init {
+    /// Zeros
+    Zero,
+    /// What --seed makes
+    Random,
+}
+
+/// `--enter`
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Enter {
+    /// Line feed, x0A
+    Lf,
+    /// Carriage return, x0D
+    Cr,
 }
 
 /// `typein disasm`

@@ -16,6 +16,8 @@ pub const INPUT_ENDED: Code = Code("V0001");
 pub const LIMIT: Code = Code("V0002");
 /// The operating system runs in a circle.
 pub const SYSTEM_LOOP: Code = Code("V0003");
+/// The machine's whole state comes back again and again.
+pub const NEVER_ENDS: Code = Code("V0004");
 /// An interrupt that nothing serves.
 const UNKNOWN_INTERRUPT: Code = Code("V0101");
 /// A function of DOS or BIOS that does not exist here.
@@ -135,7 +137,8 @@ fn input_ended(target: Target) -> Words {
     );
     match target {
         Target::I8086 => words.advise("with --eof 1a the program reads Ctrl-Z, as under DOS"),
-        Target::Lc3 | Target::Mk61 => words,
+        Target::Lc3 => words.advise("with --eof 04 the program reads Ctrl-D for ever"),
+        Target::Mk61 => words,
     }
 }
 
@@ -193,6 +196,12 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             "the program came this far",
         )
         .advise("look for what was written over the system's memory, or where the stack pointed"),
+        FaultKind::NeverEnds => words(
+            NEVER_ENDS,
+            "the program goes round in a circle and will never end",
+            "comes back here with every register and all of memory unchanged",
+        )
+        .because("nothing is printed in the circle, and no key is waited for"),
         FaultKind::HaltedForEver => words(
             HALTED_FOR_EVER,
             "the processor halted and nothing can wake it",
@@ -215,13 +224,21 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             format!("x{word:04X} is no instruction"),
             "executed as an instruction",
         )
-        .because("opcode 1101 is reserved"),
+        .because(why_illegal(word)),
+        FaultKind::NothingToExecute { address } => words(
+            ACCESS_VIOLATION,
+            format!("execution came to x{address:04X}, where no program stands"),
+            "executed here",
+        )
+        .because("from x0000 to x01FF stand the vectors, from xFE00 on the devices")
+        .advise("a RET with a wrong R7, a JMP, or a missing HALT leads there"),
         FaultKind::AccessViolation { address } => words(
             ACCESS_VIOLATION,
             format!("a user program must not touch x{address:04X}"),
             "touches it here",
         )
-        .because("user memory is x3000 to xFDFF"),
+        .because("user memory is x3000 to xFDFF")
+        .advise("a program for the second edition, where this is allowed, runs with --edition 2"),
         FaultKind::Privilege => words(PRIVILEGE, "RTI in user mode", "executed here")
             .because("RTI returns from interrupts and exceptions; a subroutine ends with RET"),
         FaultKind::UndefinedTrap { vector } => {
@@ -236,6 +253,19 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             "executed here",
         ),
     }
+}
+
+/// Why a word of the LC-3 is no instruction.
+fn why_illegal(word: u16) -> String {
+    if word == 0x8000 {
+        return "RTI belongs to the third edition; the second edition's machine has no interrupts"
+            .to_owned();
+    }
+    let row = isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12);
+    row.map_or_else(
+        || "opcode 1101 is reserved".to_owned(),
+        |row| format!("it begins like {}, whose bits are {}", row.mnemonic, row.pattern),
+    )
 }
 
 /// The part of the source line at `at` that is code.

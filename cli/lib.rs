@@ -23,6 +23,7 @@ pub mod fault;
 pub mod game;
 pub mod host;
 pub mod key;
+pub mod lc3;
 pub mod list;
 pub mod message;
 pub mod output;

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use assembler::Encoding;
-use isa::Target;
 use isa::mk61::{Angle, keypad};
 use vm::{Input, Key, Machine};
 
@@ -92,7 +91,7 @@ pub fn play(
     setup: Vec<&'static str>,
     wishes: Wishes,
 ) -> Result<(Outcome, Vec<Group>), Refusal> {
-    let keyboard = match Keyboard::open(Encoding::Utf8, Target::Mk61) {
+    let keyboard = match Keyboard::open(Encoding::Utf8, b'\n') {
         Ok(keyboard) => keyboard,
         Err(problem) => {
             return refuse(format!("the terminal does not give single keys ({problem}); --plain"));

@@ -20,7 +20,7 @@ use crate::terminal::Keyboard;
 use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
-use crate::{calculate, coverage, fault, message, output, play, saved, say, signal, terminal};
+use crate::{calculate, coverage, fault, lc3, message, output, play, saved, say, signal, terminal};
 
 /// Runs a program and says how it ended.
 ///
@@ -42,7 +42,14 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     }
     let watched = can_watch(&program, arguments)?;
     announce(&program, arguments);
-    let setup = setup(&program, arguments)?;
+    let setup = match lc3::system(arguments) {
+        Ok(system) => Setup { system, ..setup(&program, arguments)? },
+        Err(Failure::Refused(refusal)) => return Err(refusal),
+        Err(Failure::Wrong(assembled)) => {
+            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+            return Ok(Exit::Wrong);
+        }
+    };
     let machine = play::loaded(&program.image, &setup)?;
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
     if let Some(path) = &arguments.load {
@@ -182,6 +189,7 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
         model: model(arguments.source.model, program),
         ..Setup::default()
     };
+    lc3::set_up(&mut setup, target, arguments)?;
     setup.start = arguments.clock.unwrap_or(setup.start);
     setup.processor = arguments.cpu;
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
@@ -270,7 +278,7 @@ fn keys(codepage: Encoding, target: Target, arguments: &RunArguments) -> Result<
     if !terminal::has_keyboard() {
         return Ok(Keys::Stream(Stream::new(std::io::stdin())));
     }
-    match Keyboard::open(codepage, target) {
+    match Keyboard::open(codepage, lc3::enter(target, arguments)) {
         Ok(keyboard) => Ok(Keys::Terminal(keyboard)),
         Err(problem) => refuse(format!(
             "the terminal does not give single keys ({problem}); pipe them in or use --input FILE"

@@ -13,7 +13,6 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode, is_raw_mode_enabled,
 };
-use isa::Target;
 use vm::{Input, Key};
 
 use crate::calculator::panel::{Line, Tint};
@@ -159,7 +158,7 @@ const NAP: Duration = Duration::from_millis(100);
 pub struct Keyboard {
     keys: VecDeque<Key>,
     codepage: Encoding,
-    target: Target,
+    enter: u8,
     ended: bool,
     /// When Ctrl-C was last pressed.
     ctrl_c: Option<Instant>,
@@ -172,16 +171,17 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Puts the terminal into raw mode. Characters are typed in `codepage`.
+    /// Puts the terminal into raw mode. Characters are typed in `codepage`, Enter is the byte
+    /// `enter`.
     ///
     /// # Errors
     /// The terminal refuses.
-    pub fn open(codepage: Encoding, target: Target) -> std::io::Result<Keyboard> {
+    pub fn open(codepage: Encoding, enter: u8) -> std::io::Result<Keyboard> {
         enable_raw_mode()?;
         Ok(Keyboard {
             keys: VecDeque::new(),
             codepage,
-            target,
+            enter,
             ended: false,
             ctrl_c: None,
             leave: false,
@@ -309,12 +309,11 @@ impl Keyboard {
         self.keys.extend(key::character_named(&name).map(Key::Char));
     }
 
-    /// Typed or pasted characters; Enter is CR on a PC and LF on the LC-3.
+    /// Typed or pasted characters.
     fn characters(&mut self, text: &str) {
         for letter in text.chars() {
-            match (letter, self.target) {
-                ('\n' | '\r', Target::I8086) => self.keys.push_back(Key::Char(b'\r')),
-                ('\n' | '\r', _) => self.keys.push_back(Key::Char(b'\n')),
+            match letter {
+                '\n' | '\r' => self.keys.push_back(Key::Char(self.enter)),
                 _ => {
                     let bytes = self.codepage.encode(letter.encode_utf8(&mut [0; 4]));
                     self.keys.extend(bytes.unwrap_or_default().into_iter().map(Key::Char));

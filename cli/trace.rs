@@ -133,7 +133,7 @@ impl Trace {
         match self.target {
             Target::Lc3 => {
                 let user = |at: Address| at >= lc3::USER.into() && at < lc3::DEVICES.into();
-                user(machine.position()) || !user(at)
+                user(register(&machine.registers(), "PC")) || !user(at)
             }
             Target::I8086 => {
                 let repeats = self.decoded(open).is_some_and(|it| it.prefixes.repeat.is_some());

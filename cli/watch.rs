@@ -2,10 +2,11 @@
 
 use assembler::Sources;
 use isa::{Debug, Image};
+use vm::machine::Outlook;
 use vm::observer::Coverage;
 use vm::{
-    Address, Console, Counts, LoadProblem, Machine, Observer, OutOfRange, Register, Remark, Setup,
-    State, Stop, View,
+    Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Remark,
+    Setup, State, Stop, View,
 };
 
 use crate::trace::Trace;
@@ -121,6 +122,14 @@ impl Machine for Watched {
 
     fn remarks(&self) -> Vec<Remark> {
         self.machine.remarks()
+    }
+
+    fn reported_fault(&self) -> Option<Fault> {
+        self.machine.reported_fault()
+    }
+
+    fn outlook(&mut self) -> Outlook {
+        self.machine.outlook()
     }
 
     fn image_base(&self) -> Address {

@@ -288,7 +288,7 @@ fn real_time_holds_a_run_to_the_machines_clock() {
         assert_eq!(said.code, Some(30), "{}", said.err);
         assert!(start.elapsed() >= waited, "{:?}", start.elapsed());
     }
-    assert_eq!(folder.typein("run hello.asm --real-time").code, Some(2));
+    assert_eq!(folder.typein("run hello.asm --real-time").code, Some(0));
     assert_eq!(folder.typein("run hello.asm --speed 4.77").code, Some(2));
     folder.typein("run wait.asm --speed 4.77 --record t.txt");
     assert!(folder.read("t.txt").contains("\nspeed: 4.77\n"), "{}", folder.read("t.txt"));

@@ -25,6 +25,9 @@ pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
         ("--target", source.target.is_some()),
         ("--dialect", source.dialect.is_some()),
         ("--load", arguments.load.is_some()),
+        ("--init", arguments.init.is_some()),
+        ("--os", arguments.os.is_some()),
+        ("--timer", arguments.timer),
     ];
     match unkept.iter().find(|(_, given)| *given) {
         Some((option, _)) => refuse(format!("a transcript cannot keep {option}; leave it out")),

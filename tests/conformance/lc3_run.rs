@@ -73,8 +73,10 @@ fn run(image: &Image, keys: &[u8], edition: Edition, limit: u64) -> Result<Run, 
     let mut console = Script::typing(keys);
     let mut at_halt = None;
     let stop = loop {
-        if machine.peek(machine.position()) == Some(HALT) {
-            at_halt = Some(machine.registers());
+        let registers = machine.registers();
+        let pc = registers.iter().find(|register| register.name == "PC").map_or(0, |pc| pc.value);
+        if machine.peek(pc as u32) == Some(HALT) {
+            at_halt = Some(registers);
         }
         match machine.run(&mut console, 1) {
             Stop::Spent if machine.counts().instructions < limit => {}

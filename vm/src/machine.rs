@@ -79,9 +79,25 @@ pub trait Machine {
         Vec::new()
     }
 
+    /// Asked between slices of a run: whether it can still come to an end.
+    fn outlook(&mut self) -> Outlook {
+        Outlook::Open
+    }
+
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;
+}
+
+/// What is known about the rest of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outlook {
+    /// Nothing.
+    Open,
+    /// The machine's whole state comes back again and again until a key interrupts.
+    UntilKey,
+    /// The machine's whole state comes back again and again.
+    ForEver,
 }
 
 /// What a run depends on besides the image and the keys.
@@ -97,13 +113,19 @@ pub struct Setup {
     pub processor: Option<isa::i8086::Processor>,
     /// Seeds whatever a machine leaves undefined.
     pub seed: u64,
+    /// LC-3: what memory and registers hold at the start.
+    pub contents: Contents,
+    /// LC-3: an operating system instead of the machine's own.
+    pub system: Option<isa::lc3::Image>,
+    /// LC-3: whether there is a timer.
+    pub timer: Timer,
     /// LC-3: which edition of the book.
     pub edition: Edition,
     /// MK-61 or its predecessor.
     pub model: Model,
     /// MK-61: the angle switch; `None` leaves it to the image.
     pub angle: Option<Angle>,
-    /// DOS: what happens when a program wants a key and none will come.
+    /// DOS and LC-3: what happens when a program wants a key and none will come.
     pub at_end: AtEnd,
 }
 
@@ -115,12 +137,35 @@ impl Default for Setup {
             clock_rate: 100_000_000,
             processor: None,
             seed: 0,
+            contents: Contents::Zero,
+            system: None,
+            timer: Timer::None,
             edition: Edition::Third,
             model: Model::Mk61,
             angle: None,
             at_end: AtEnd::Stop,
         }
     }
+}
+
+/// What memory and registers hold before anything is loaded.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Contents {
+    /// Zeros.
+    #[default]
+    Zero,
+    /// What [`Setup::seed`] makes.
+    Random,
+}
+
+/// Whether an LC-3 has a timer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Timer {
+    /// As in the book.
+    #[default]
+    None,
+    /// TR at xFE08 and TMI at xFE0A, as in PennSim.
+    PennSim,
 }
 
 /// What a wait for a key does when the input has ended.
@@ -213,6 +258,11 @@ pub enum FaultKind {
         /// The word.
         word: u16,
     },
+    /// LC-3, second edition: execution came to an address where no program can stand.
+    NothingToExecute {
+        /// The address.
+        address: u16,
+    },
     /// LC-3: user code touched memory outside x3000-xFDFF.
     AccessViolation {
         /// The address touched.
@@ -227,6 +277,8 @@ pub enum FaultKind {
     },
     /// The operating system runs in a circle and no instruction of the program is executed.
     SystemLoop,
+    /// The machine's whole state comes back again and again.
+    NeverEnds,
     /// MK-61: a command after which the calculator never fetches another one.
     Hang {
         /// The opcode.

@@ -1,7 +1,7 @@
 //! The only loop: a machine is run in slices until it stops or the limit is reached.
 
-use crate::machine::FaultKind;
-use crate::{Console, Fault, Machine, Stop};
+use crate::machine::{FaultKind, Outlook};
+use crate::{Console, Fault, Input, Machine, Stop, Wait};
 
 /// Instructions in a slice: small enough that a person's Ctrl-C feels instant, large enough to cost
 /// nothing.
@@ -23,7 +23,8 @@ pub enum Flow {
 /// Runs `machine` in slices of so many instructions until it stops for another reason than a spent
 /// slice, or `limit` instructions were executed, or `between`, called after every slice, wants to
 /// come back. [`Stop::Spent`] means one of the last two. A run in which only the operating system
-/// goes on faults: the limit counts the program's instructions and would never end it.
+/// goes on faults: the limit counts the program's instructions and would never end it. So does one
+/// that has got into a circle.
 pub fn run<C: Console>(
     machine: &mut dyn Machine,
     console: &mut C,
@@ -41,11 +42,24 @@ pub fn run<C: Console>(
         let slice = left.min(slice);
         let stop = machine.run(console, slice);
         idle = if machine.counts().instructions == before { idle + slice } else { 0 };
-        match stop {
-            Stop::Spent if idle >= MOST_IDLE => {
-                let at = machine.position();
-                return Stop::Faulted(Fault { at, kind: FaultKind::SystemLoop });
+        let fault =
+            |machine: &dyn Machine, kind| Stop::Faulted(Fault { at: machine.position(), kind });
+        // A limit that is reached is what the run was to end with.
+        let goes_on = limit.is_none_or(|limit| machine.counts().instructions < limit);
+        if stop == Stop::Spent && goes_on {
+            match machine.outlook() {
+                Outlook::ForEver if idle > 0 => return fault(machine, FaultKind::SystemLoop),
+                Outlook::ForEver => return fault(machine, FaultKind::NeverEnds),
+                Outlook::UntilKey => match console.peek_key() {
+                    Input::Key(_) => {}
+                    Input::None => return Stop::Waiting(Wait::Key),
+                    Input::Ended => return Stop::InputEnded(machine.position()),
+                },
+                Outlook::Open => {}
             }
+        }
+        match stop {
+            Stop::Spent if idle >= MOST_IDLE => return fault(machine, FaultKind::SystemLoop),
             Stop::Spent if between(machine, console) == Flow::On => {}
             stop => return stop,
         }

@@ -4,38 +4,70 @@
 //! on, `os` is LC-3 code in memory that serves the traps. One instruction is one cycle;
 //! [`Counts::instructions`] counts those fetched from user memory, x3000 to xFDFF.
 //!
+//! `sequence` executes many instructions at once, `interrupt` has the ways to the operating system
+//! and back, `outlook` finds out that a run will never end.
+//!
 //! In the second edition there are no modes: TRAP saves the PC in R7, RTI is no instruction,
 //! nothing interrupts, and an exception is a fault that stops the run. In the third edition
 //! exceptions go to the operating system, which says what happened and halts.
 
 mod device;
+mod interrupt;
 pub mod os;
+mod outlook;
 mod processor;
 mod sequence;
+
+use std::ops::Range;
 
 use isa::Image;
 use isa::lc3::DEVICES;
 
+use crate::machine::{Contents, Outlook, Timer};
 use crate::{
     Address, Console, Counts, Edition, Fault, LoadProblem, Machine, Observer, OutOfRange, Register,
     Setup, State, Stop, View, Wait,
 };
+use outlook::Lookout;
 use processor::{Event, MEMORY, Processor};
 
 /// An LC-3.
 #[derive(Debug, Clone)]
 pub struct Lc3 {
     processor: Processor,
+    /// The blocks of the operating system, and those that the program put there instead.
+    system: Vec<Range<u32>>,
+    program: Vec<Range<u32>>,
+    lookout: Lookout,
 }
 
 impl Default for Lc3 {
     fn default() -> Self {
-        Lc3 { processor: Processor::new(empty_memory(), Edition::default(), isa::lc3::USER) }
+        let processor = Processor::new(sequence::zeroed(0), Edition::default(), isa::lc3::USER);
+        let (system, program) = (Vec::new(), Vec::new());
+        Lc3 { processor, system, program, lookout: Lookout::default() }
     }
 }
 
-fn empty_memory() -> Box<[u16; MEMORY]> {
-    sequence::zeroed(0)
+/// The addresses of an image's blocks.
+fn places(image: &isa::lc3::Image) -> Vec<Range<u32>> {
+    let place = |block: &isa::lc3::Block| {
+        let origin = u32::from(block.origin);
+        origin..origin + block.words.len() as u32
+    };
+    image.blocks.iter().map(place).collect()
+}
+
+/// Numbers that look random; the same seed gives the same ones (splitmix64).
+fn random(seed: u64) -> impl Iterator<Item = u16> {
+    let mut state = seed;
+    std::iter::from_fn(move || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = state;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        Some((mixed >> 48) as u16)
+    })
 }
 
 impl Lc3 {
@@ -77,8 +109,7 @@ impl Lc3 {
                 }
                 Event::InputEnded => {
                     (processor.pc, processor.counts) = (at, counts);
-                    let caller = processor.caller.filter(|_| at < isa::lc3::USER);
-                    return Stop::InputEnded(Address::from(caller.unwrap_or(at)));
+                    return Stop::InputEnded(self.position());
                 }
                 Event::ClockStopped => return Stop::Halted(0),
             }
@@ -92,18 +123,27 @@ impl Machine for Lc3 {
         let Image::Lc3(image) = image else {
             return Err(LoadProblem::WrongTarget { image: image.target() });
         };
-        let mut memory = empty_memory();
-        os::install(setup.edition, &mut *memory);
-        for block in &image.blocks {
-            let from = usize::from(block.origin);
-            let end = from + block.words.len();
-            let Some(place) = memory.get_mut(from..end) else {
-                let (needed, available) = (end as u32, MEMORY as u32);
-                return Err(LoadProblem::TooLarge { needed, available });
-            };
-            place.copy_from_slice(&block.words);
+        let too_large = |needed| {
+            let (needed, available) = (needed as u32, MEMORY as u32);
+            LoadProblem::TooLarge { needed, available }
+        };
+        let mut memory = sequence::zeroed(0);
+        let mut random = random(setup.seed);
+        if setup.contents == Contents::Random {
+            memory.iter_mut().zip(&mut random).for_each(|(word, value)| *word = value);
         }
-        self.processor = Processor::new(memory, setup.edition, image.start);
+        let system = setup.system.clone().unwrap_or_else(|| os::image(setup.edition));
+        os::install(&system, &mut memory).map_err(too_large)?;
+        os::put(image, &mut memory).map_err(too_large)?;
+        let mut processor = Processor::new(memory, setup.edition, image.start);
+        if setup.contents == Contents::Random {
+            processor.registers.iter_mut().zip(random).for_each(|(place, value)| *place = value);
+        }
+        processor.keyboard.at_end = setup.at_end;
+        processor.timer.is_there = setup.timer == Timer::PennSim;
+        (self.system, self.program) = (places(&system), places(image));
+        self.lookout = Lookout::default();
+        self.processor = processor;
         Ok(())
     }
 
@@ -121,7 +161,20 @@ impl Machine for Lc3 {
     }
 
     fn position(&self) -> Address {
-        Address::from(self.processor.pc)
+        let at = Address::from(self.processor.pc);
+        let is_in = |places: &[Range<u32>]| places.iter().any(|place| place.contains(&at));
+        match self.processor.caller {
+            Some(caller) if is_in(&self.system) && !is_in(&self.program) => caller.into(),
+            _ => at,
+        }
+    }
+
+    fn clock_rate(&self) -> Option<u32> {
+        Some(device::CLOCK_RATE)
+    }
+
+    fn outlook(&mut self) -> Outlook {
+        self.lookout.look(&self.processor)
     }
 
     /// Third edition: the last exception, unless a routine of the program's own has returned from

@@ -4,7 +4,7 @@
 
 use isa::lc3::{DEVICES, Operation, USER};
 
-use super::device::{self, Keyboard, Look};
+use super::device::{self, Keyboard, Look, Timer};
 use super::sequence::Sequences;
 use crate::machine::FaultKind;
 use crate::{Console, Counts, Edition, Observer};
@@ -14,17 +14,6 @@ pub(super) const MEMORY: usize = 1 << 16;
 
 /// First word behind the vector tables.
 pub(super) const BEHIND_VECTORS: u16 = 0x0200;
-/// Interrupt vector table: exceptions, then devices.
-const INTERRUPTS: u16 = 0x0100;
-/// Exception vectors.
-const PRIVILEGE: u16 = 0x00;
-const ILLEGAL: u16 = 0x01;
-const VIOLATION: u16 = 0x02;
-/// The keyboard's interrupt vector and priority.
-const KEYBOARD_VECTOR: u16 = 0x80;
-const KEYBOARD_PRIORITY: u16 = 4;
-/// Instructions between two looks for a key that may interrupt, unless something has happened.
-const LOOK_EVERY: u64 = 1 << 16;
 /// `BRzp #-2`: back to the instruction that looked at the keyboard.
 const BRANCH_BACK: u16 = 0x07FE;
 
@@ -36,11 +25,12 @@ pub(super) struct Processor {
     pub(super) pc: u16,
     /// N, Z, P in bits 2 to 0.
     condition: u16,
-    mode: Mode,
-    priority: u16,
+    pub(super) mode: Mode,
+    pub(super) priority: u16,
     /// The stack pointer of the mode that is not in force.
     other_stack: u16,
     pub(super) keyboard: Keyboard,
+    pub(super) timer: Timer,
     /// Low bits of MCR.
     control: u16,
     pub(super) edition: Edition,
@@ -51,7 +41,7 @@ pub(super) struct Processor {
     /// What was translated of memory.
     pub(super) sequences: Sequences,
     pub(super) counts: Counts,
-    /// The last instruction of user memory that called the operating system.
+    /// The last instruction of user memory after which the operating system went on.
     pub(super) caller: Option<u16>,
     /// The last exception and the instruction that raised it.
     pub(super) exception: Option<(u16, FaultKind)>,
@@ -59,7 +49,7 @@ pub(super) struct Processor {
 
 /// Who is in charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mode {
+pub(super) enum Mode {
     Supervisor,
     User,
 }
@@ -118,6 +108,7 @@ impl Processor {
             priority: 0,
             other_stack: if user { USER } else { 0 },
             keyboard: Keyboard::default(),
+            timer: Timer::default(),
             control: 0,
             edition,
             plain: (0, 0),
@@ -150,7 +141,10 @@ impl Processor {
     ) -> Result<(), Event> {
         let at = self.pc;
         if at.wrapping_sub(self.fetchable.0) >= self.fetchable.1 {
-            return Err(Event::Exception(FaultKind::AccessViolation { address: at }));
+            return Err(Event::Exception(match self.edition {
+                Edition::Second => FaultKind::NothingToExecute { address: at },
+                Edition::Third => FaultKind::AccessViolation { address: at },
+            }));
         }
         let word = self.memory[usize::from(at)];
         watcher.fetch(u32::from(at), 1);
@@ -304,6 +298,7 @@ impl Processor {
         match at {
             device::KBSR => self.look_at_keyboard(console),
             device::KBDR => Ok(self.keyboard.read()),
+            device::TR if self.timer.is_there => Ok(self.timer.read(self.counts.cycles)),
             _ => Ok(self.peek(at)),
         }
     }
@@ -326,6 +321,10 @@ impl Processor {
             device::DDR => {
                 console.write(&[value as u8]);
                 self.keyboard.printed();
+            }
+            device::TR if self.timer.is_there => self.timer.set_status(value, self.counts.cycles),
+            device::TMI if self.timer.is_there => {
+                self.timer.set_interval(value, self.counts.cycles);
             }
             device::PSR => self.set_status(value),
             device::MCR => {
@@ -353,7 +352,7 @@ impl Processor {
     fn look_at_keyboard(&mut self, console: &mut dyn Console) -> Result<u16, Event> {
         let looks_again = self.memory[usize::from(self.pc)] == BRANCH_BACK;
         let system = self.pc <= USER;
-        match self.keyboard.look(console) {
+        match self.keyboard.look_for_program(console) {
             Look::Empty if looks_again => Err(Event::WaitsForKey),
             Look::Ended if looks_again && system => Err(Event::InputEnded),
             Look::EndedLongAgo => Err(Event::InputEnded),
@@ -367,6 +366,8 @@ impl Processor {
             device::KBSR => self.keyboard.status(),
             device::KBDR => self.keyboard.peek(),
             device::DSR => device::display_status(),
+            device::TR => self.timer.status(),
+            device::TMI => self.timer.interval(),
             device::PSR => self.status(),
             device::MCR => 0x8000 | self.control,
             _ if at >= DEVICES => 0,
@@ -391,90 +392,16 @@ impl Processor {
         }
     }
 
-    fn trap<O: Observer + ?Sized>(&mut self, vector: u16, watcher: &mut O) {
-        watcher.service(vector as u8, None);
-        let at = self.pc.wrapping_sub(1);
-        if (USER..DEVICES).contains(&at) {
-            self.caller = Some(at);
-        }
-        match self.edition {
-            Edition::Second => self.registers[7] = self.pc,
-            Edition::Third => self.push_state(),
-        }
-        self.pc = self.memory[usize::from(vector)];
-    }
-
-    /// Pushes PSR and PC on the supervisor stack and enters supervisor mode.
-    fn push_state(&mut self) {
-        let status = self.status();
-        self.set_status(status & 0x7FFF);
-        for word in [status, self.pc] {
-            self.registers[6] = self.registers[6].wrapping_sub(1);
-            self.push(word);
-        }
-    }
-
-    fn push(&mut self, word: u16) {
-        let top = self.registers[6];
-        if top < DEVICES {
-            self.store(top, word);
-        }
-    }
-
-    fn return_from_interrupt(&mut self) -> Result<(), Event> {
-        if self.edition == Edition::Second {
-            return Err(Event::Exception(FaultKind::IllegalInstruction { word: 0x8000 }));
-        }
-        if self.mode == Mode::User {
-            return Err(Event::Exception(FaultKind::Privilege));
-        }
-        let top = self.registers[6];
-        self.pc = self.peek(top);
-        let status = self.peek(top.wrapping_add(1));
-        self.registers[6] = top.wrapping_add(2);
-        self.exception = None;
-        self.set_status(status);
-        Ok(())
-    }
-
-    /// Third edition: goes to the operating system's routine for an exception that the instruction
-    /// at `at` raised.
-    pub(super) fn raise(&mut self, at: u16, kind: FaultKind) {
-        let vector = match &kind {
-            FaultKind::Privilege => PRIVILEGE,
-            FaultKind::AccessViolation { .. } => VIOLATION,
-            _ => ILLEGAL,
-        };
-        self.exception = Some((at, kind));
-        self.push_state();
-        self.pc = self.memory[usize::from(INTERRUPTS + vector)];
-    }
-
-    /// Lets the devices interrupt. Gives how many instructions may be executed before they have to
-    /// be asked again.
-    pub(super) fn attend(&mut self, console: &mut dyn Console) -> u64 {
-        if !self.keyboard.may_interrupt {
-            return u64::MAX;
-        }
-        let heard = self.edition == Edition::Third && self.priority < KEYBOARD_PRIORITY;
-        if !heard {
-            return u64::MAX;
-        }
-        if self.counts.cycles >= self.keyboard.next_look {
-            if self.keyboard.look(console) == Look::Ready {
-                self.push_state();
-                self.priority = KEYBOARD_PRIORITY;
-                self.pc = self.memory[usize::from(INTERRUPTS + KEYBOARD_VECTOR)];
-                return u64::MAX;
-            }
-            self.keyboard.next_look = self.counts.cycles + LOOK_EVERY;
-        }
-        self.keyboard.next_look - self.counts.cycles
-    }
-
-    /// Whether exceptions go to the operating system.
-    pub(super) fn handles_exceptions(&self) -> bool {
-        self.edition == Edition::Third
+    /// Whether all that the future depends on is as it is there, the world aside.
+    pub(super) fn is_where(&self, other: &Processor) -> bool {
+        self.pc == other.pc
+            && self.registers == other.registers
+            && self.condition == other.condition
+            && self.status() == other.status()
+            && self.other_stack == other.other_stack
+            && self.keyboard.activity == other.keyboard.activity
+            && self.control == other.control
+            && self.memory == other.memory
     }
 }
 

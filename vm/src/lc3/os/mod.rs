@@ -5,6 +5,7 @@
 
 use isa::lc3::{Block, Image};
 
+use super::processor::MEMORY;
 use crate::Edition;
 
 /// Words of both vector tables, traps and interrupts.
@@ -18,16 +19,34 @@ pub fn text(edition: Edition) -> &'static str {
     }
 }
 
+/// The operating system of an edition.
+pub(super) fn image(edition: Edition) -> Image {
+    isa::format::lc3_blocks::read(text(edition)).unwrap_or_default()
+}
+
 /// Puts an operating system into memory. Vectors that it leaves empty lead where vector x00 leads.
-pub(super) fn install(edition: Edition, memory: &mut [u16]) {
-    let image = isa::format::lc3_blocks::read(text(edition));
-    let Image { blocks, .. } = image.unwrap_or_default();
-    for Block { origin, words } in &blocks {
-        let from = usize::from(*origin);
-        memory[from..from + words.len()].copy_from_slice(words);
-    }
+///
+/// # Errors
+/// How many words it would need.
+pub(super) fn install(system: &Image, memory: &mut [u16; MEMORY]) -> Result<(), usize> {
+    memory[..VECTORS].fill(0);
+    put(system, memory)?;
     let undefined = memory[0];
     for vector in memory[..VECTORS].iter_mut().filter(|vector| **vector == 0) {
         *vector = undefined;
     }
+    Ok(())
+}
+
+/// Puts blocks into memory.
+///
+/// # Errors
+/// How many words they would need.
+pub(super) fn put(image: &Image, memory: &mut [u16; MEMORY]) -> Result<(), usize> {
+    for Block { origin, words } in &image.blocks {
+        let from = usize::from(*origin);
+        let end = from + words.len();
+        memory.get_mut(from..end).ok_or(end)?.copy_from_slice(words);
+    }
+    Ok(())
 }

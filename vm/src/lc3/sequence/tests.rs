@@ -158,7 +158,8 @@ fn case() -> impl Strategy<Value = Case> {
         .prop_map(|(edition, origin, mut program, registers, keys, interrupts, slices)| {
             program.truncate(usize::from(0xFE00 - origin));
             // Small registers point at the program.
-            let registers = registers.map(|it| if it < 0x30 { it.wrapping_add(origin) } else { it });
+            let registers =
+                registers.map(|it| if it < 0x30 { it.wrapping_add(origin) } else { it });
             Case { edition, origin, program, registers, keys, interrupts, slices }
         })
 }

@@ -1,0 +1,62 @@
+//! What only the LC-3 has on the command line.
+
+use std::path::Path;
+
+use isa::{Image, Target};
+use vm::Setup;
+use vm::machine::{Contents, Timer};
+
+use crate::arguments::{Enter, Init, RunArguments, SourceArguments};
+use crate::exit::{Refusal, refuse};
+use crate::program::{self, Failure};
+
+/// The operating system that `--os` names.
+///
+/// # Errors
+/// It cannot be read, does not assemble, or is for another machine.
+pub fn system(arguments: &RunArguments) -> Result<Option<isa::lc3::Image>, Failure> {
+    let Some(path) = &arguments.os else { return Ok(None) };
+    let source = SourceArguments { target: Some(Target::Lc3), ..arguments.source.clone() };
+    match program::load(&path.to_string_lossy(), Path::new(""), &source)?.image {
+        Image::Lc3(image) => Ok(Some(image)),
+        Image::I8086(_) | Image::Mk61(_) => {
+            Err(Failure::Refused(Refusal(format!("{} is not for the LC-3", path.display()))))
+        }
+    }
+}
+
+/// Sets what the arguments say about the machine.
+///
+/// # Errors
+/// The program is for another machine.
+pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
+    let given = [
+        ("--init", arguments.init.is_some()),
+        ("--seed", arguments.seed.is_some()),
+        ("--os", arguments.os.is_some()),
+        ("--timer", arguments.timer),
+        ("--enter", arguments.enter.is_some()),
+    ];
+    if let Some((option, _)) = given.iter().find(|(_, given)| *given && target != Target::Lc3) {
+        return refuse(format!("{option} is for the LC-3; this program is for the {target}"));
+    }
+    if arguments.seed.is_some() && arguments.init != Some(Init::Random) {
+        return refuse("--seed goes with --init random".to_owned());
+    }
+    setup.seed = arguments.seed.unwrap_or(setup.seed);
+    if arguments.init == Some(Init::Random) {
+        setup.contents = Contents::Random;
+    }
+    if arguments.timer {
+        setup.timer = Timer::PennSim;
+    }
+    Ok(())
+}
+
+/// The byte that Enter types.
+pub fn enter(target: Target, arguments: &RunArguments) -> u8 {
+    match (target, arguments.enter) {
+        (Target::I8086, _) | (Target::Lc3, Some(Enter::Cr)) => b'\r',
+        (Target::Lc3 | Target::Mk61, _) => b'\n',
+    }
+}
