@@ -1,8 +1,8 @@
 //! Instructions per second on short loops, many at once and one at a time.
 //!
-//! `cargo bench --bench kernels` prints a line each. 8086: registers only, bytes in memory, repeated
-//! strings, calls with multiplication and division. LC-3: sums, an array, calls with a stack. The
-//! ratio of the two columns is what to look at: both are measured in the same run.
+//! `cargo bench --bench kernels` prints a line each. 8086: registers only, bytes in memory,
+//! repeated strings, calls with multiplication and division. LC-3: sums, an array, calls with a
+//! stack. The ratio of the two columns is what to look at: both are measured in the same run.
 
 use std::time::Instant;
 

@@ -381,6 +381,10 @@ fn one_bad_transcript_hides_no_other_result() {
         assert!(line.starts_with(start), "{line}\n{said:?}");
     }
     assert!(lines[2].contains("3000 instructions") && lines[2].contains("--limit"), "{said:?}");
+    let count = "L LD R0, A\nADD R0, R0, #1\nST R0, A\nBRnp L\nLD R0, B\nADD R0, R0, #1\nST R0, B\n\
+        BR L\nA .FILL 0\nB .FILL 0\n";
+    folder.write("long.asm", format!(".ORIG x3000\n{count}.END\n"));
+    folder.write("3.txt", head("long.asm") + "--- exit 0 after 1 instructions\n");
     let slow = folder.typein("test 3.txt --timeout 0.05 --limit 100000000000");
     assert!(slow.out.contains("0.05 s") && slow.out.contains("--timeout"), "{slow:?}");
 }

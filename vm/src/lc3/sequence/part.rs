@@ -104,6 +104,7 @@ impl Part {
     /// `value` is the second source, or the constant or address in the instruction. `from` is the
     /// first result of a branch's condition. Each caller names the part, so that one arm remains of
     /// the match.
+    // Long: a match over all parts.
     #[inline(always)]
     pub(super) fn run(
         self,
