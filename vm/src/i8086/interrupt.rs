@@ -173,6 +173,23 @@ mod tests {
     }
 
     #[test]
+    fn no_interrupt_comes_between_loading_ss_and_sp() {
+        // MOV SS,AX or POP SS, then MOV SP,CX
+        for code in [&[0x8E, 0xD0, 0x89, 0xCC, 0x90][..], &[0x17, 0x89, 0xCC, 0x90]] {
+            let mut bench = Bench::new(code);
+            bench.set_word(SS, SP, 0x5555);
+            bench.set(Register16::Ax, 0x5555).set(Register16::Cx, 0x0040);
+            bench.set_flags(Flags::INTERRUPT).steps(1);
+            bench.cpu.request(8);
+            bench.steps(1);
+            assert_eq!(bench.position(), (CS, START + code.len() as u16 - 1));
+            bench.steps(1);
+            assert_eq!(bench.position(), (HANDLERS, 0x80));
+            assert_eq!(bench.word(0x5555, 0x003A), START + code.len() as u16 - 1);
+        }
+    }
+
+    #[test]
     fn sti_while_interrupts_are_on_holds_nothing_off() {
         let mut bench = Bench::new(&[0xFB, 0x90]);
         bench.set_flags(Flags::INTERRUPT).steps(1);

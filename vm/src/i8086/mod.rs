@@ -44,6 +44,8 @@ pub mod register;
 pub mod remark;
 mod repeat;
 mod shift;
+#[cfg(test)]
+mod slow;
 mod string;
 mod transfer;
 mod width;

@@ -247,6 +247,19 @@ mod tests {
     }
 
     #[test]
+    fn an_interrupt_takes_a_repeat_prefix_away_that_is_not_the_last() {
+        let mut bench = filled(&[0xF3, 0x36, 0xA5], 4); // REP SS: MOVSW
+        bench.set_byte(HANDLERS, 0x80, 0xCF);
+        bench.set_flags(Flags::INTERRUPT);
+        bench.run(2);
+        bench.cpu.request(8);
+        // The request, IRET and one more element.
+        bench.run(2);
+        assert_eq!(bench.position(), (CS, START + 3));
+        assert_eq!(bench.get(Register16::Cx), 3);
+    }
+
+    #[test]
     fn an_interrupted_repetition_is_counted_once() {
         let mut bench = filled(&[0xF3, 0xA5], 4);
         bench.set_byte(HANDLERS, 0x80, 0xCF);

@@ -279,6 +279,21 @@ mod tests {
     }
 
     #[test]
+    fn the_byte_forms_of_fe_push_and_jump_with_ones_on_the_high_half_of_the_bus() {
+        for reg in [6_u8, 7] {
+            let mut bench = Bench::new(&[0xFE, 0xC3 | reg << 3]); // PUSH BL
+            bench.set(Register16::Bx, 0x1234).steps(1);
+            assert_eq!(bench.word(SS, SP - 2), 0xFF34);
+        }
+        for (reg, pushed) in [(2_u8, true), (3, true), (4, false), (5, false)] {
+            let mut bench = Bench::new(&[0xFE, 0xC3 | reg << 3]); // CALL BL, JMP BL
+            bench.set(Register16::Bx, 0x1234).steps(1);
+            assert_eq!(bench.position(), (CS, 0xFF34));
+            assert_eq!(bench.get(Register16::Sp) != SP, pushed);
+        }
+    }
+
+    #[test]
     fn a_segment_override_goes_to_the_next_instruction_only() {
         // SS: MOV AL,[BX] / MOV AH,[BX]
         let mut bench = Bench::new(&[0x36, 0x8A, 0x07, 0x8A, 0x27]);

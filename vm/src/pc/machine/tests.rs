@@ -197,3 +197,17 @@ fn services_are_announced_once() {
     pc.run_observed(&mut console, &mut seen, 100);
     assert_eq!(seen.0, [(0x21, Some(0x01)), (0x21, Some(0x4C))]);
 }
+
+#[test]
+fn a_block_cannot_write_into_rom() {
+    // MOV AX,F000 / MOV DS,AX / MOV CX,9 / again: MOV [0FF00],CX / ADD [0FF00],CX / LOOP again /
+    // MOV AX,4C00 / INT 21
+    let code = [
+        0xB8, 0x00, 0xF0, 0x8E, 0xD8, 0xB9, 0x09, 0x00, 0x89, 0x0E, 0x00, 0xFF, 0x01, 0x0E, 0x00,
+        0xFF, 0xE2, 0xF6, 0xB8, 0x00, 0x4C, 0xCD, 0x21,
+    ];
+    let before = loaded(&code, &Setup::default()).peek(0xFFF00);
+    let ran = run(&code, b"");
+    assert_eq!((ran.stop, ran.pc.peek(0xFFF00)), (Stop::Halted(0), before));
+    assert_eq!(ran.pc.counts().instructions, 3 + 9 * 3 + 2);
+}
