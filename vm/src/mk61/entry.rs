@@ -96,6 +96,11 @@ impl Typed {
         if self.is_zero() { self.with_first_digit(1) } else { self }
     }
 
+    /// A zero as it looks when ВП has made it 1: the point stands behind the first digit.
+    pub(crate) const fn one(self) -> Typed {
+        Typed { point: Point::Behind(1), ..self.not_zero() }
+    }
+
     pub(crate) fn negate_exponent(&mut self) {
         if let Some(exponent) = &mut self.exponent {
             exponent.negative = !exponent.negative;
@@ -166,7 +171,7 @@ impl Typed {
         };
         Some(Typed {
             negative: sign(negative)?,
-            digits: u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 8)?,
+            digits: super::saved::nibbles(digits)?,
             count: few(count)?,
             point,
             exponent,

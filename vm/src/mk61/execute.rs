@@ -6,7 +6,7 @@ use super::address::Formal;
 use super::arithmetic::{NoResult, Outcome};
 use super::indicator::Picture;
 use super::indirect::{self, Step};
-use super::number::{Decimal, Number};
+use super::number::{Decimal, Number, to_nibbles};
 use super::state::{Entry, Mk61, REGISTERS};
 use super::trigonometry::{self, Function};
 use super::{logarithm, operation, sexagesimal, simple};
@@ -258,7 +258,8 @@ impl Mk61 {
 
     fn minutes_to_degrees(&mut self) -> Done {
         let x = self.stack.x.decimal();
-        self.hidden = if x.exponent <= 6 { x.mantissa } else { self.stack.y.decimal().mantissa };
+        let of = if x.exponent <= 6 { self.stack.x } else { self.stack.y };
+        self.hidden = of.digits();
         self.unary(sexagesimal::from_minutes)
     }
 
@@ -266,9 +267,9 @@ impl Mk61 {
         let x = self.stack.x.decimal();
         let (outcome, minutes) = sexagesimal::from_seconds(x);
         self.hidden = match minutes {
-            None => x.mantissa,
-            Some(_) if x.exponent > 6 => self.stack.y.decimal().mantissa,
-            Some(mantissa) => mantissa,
+            None => self.stack.x.digits(),
+            Some(_) if x.exponent > 6 => self.stack.y.digits(),
+            Some(mantissa) => to_nibbles(mantissa % 100_000_000),
         };
         self.unary(|_| outcome)
     }
@@ -276,7 +277,7 @@ impl Mk61 {
     /// The commands that work digit by digit. They leave traces in the state of К СЧ.
     fn digit_function(&mut self, opcode: u8) {
         let (x, y) = (self.stack.x, self.stack.y);
-        let (number, other) = (x.decimal(), y.decimal());
+        let number = x.decimal();
         self.stack.x1 = x;
         self.stack.x = match opcode {
             0x31 => x.with_sign(0),
@@ -293,20 +294,19 @@ impl Mk61 {
         };
         self.hidden = match opcode {
             0x33 => self.hidden,
-            0x34 | 0x35 if number.exponent < 0 => number.mantissa,
-            0x34 | 0x35 => self.stack.x.decimal().mantissa,
-            0x39 => (10 * (self.hidden % 10_000_000)) + other.mantissa % 10,
-            _ => other.mantissa,
+            0x34 | 0x35 if number.exponent < 0 => x.digits(),
+            0x34 | 0x35 => self.stack.x.digits(),
+            0x39 => self.hidden << 4 | y.digits() & 15,
+            _ => y.digits(),
         };
     }
 
     fn random(&mut self) {
-        let x = self.stack.x.decimal().mantissa;
-        let y = self.stack.y.decimal().mantissa;
-        let random = simple::random(self.hidden, x, y);
-        self.hidden = random.mantissa;
-        self.stack.x1 = self.stack.x;
-        self.stack.x = random.number();
+        let (x, y) = (self.stack.x, self.stack.y);
+        let random = simple::random(self.hidden, x.digits(), y.digits());
+        self.hidden = random.digits();
+        self.stack.x1 = x;
+        self.stack.x = random;
     }
 
     /// The register in the low nibble of an opcode. A register that is not there is R0, and on the

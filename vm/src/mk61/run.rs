@@ -80,7 +80,8 @@ impl Mk61 {
         let result = self.execute(opcode, operand);
         self.first_digit = self.next_first_digit;
         if let Err(trap) = result {
-            if trap == Trap::NoResult {
+            // Of a running program the next byte has already been fetched.
+            if trap == Trap::NoResult && !self.single_step {
                 self.fetch();
             }
             self.trap(trap, opcode, at);

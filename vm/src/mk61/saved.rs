@@ -60,7 +60,7 @@ impl Mk61 {
         line("entry", entry_name(self.entry));
         line("lift", yes_or_no(self.lift));
         line("first-digit", &digit_text(self.first_digit));
-        line("random", &format!("{:08}", self.hidden));
+        line("random", &format!("{:08x}", self.hidden));
         line("pc", &format!("{:02x}", self.position.0));
         line("returns", &self.returns.0.map(|address| format!("{address:02x}")).join(" "));
         line("keyboard", &self.keyboard.text());
@@ -125,7 +125,7 @@ impl Mk61 {
             "entry" => self.entry = named(&ENTRIES, entry_name, value)?,
             "lift" => self.lift = is_yes(value)?,
             "first-digit" => self.first_digit = digit_of(value)?,
-            "random" => self.hidden = value.parse().ok().filter(|&state| state < 100_000_000)?,
+            "random" => self.hidden = nibbles(value)?,
             "pc" => self.position = Formal(byte(value)?),
             "returns" => {
                 let addresses: Option<Vec<u8>> = value.split_whitespace().map(byte).collect();
@@ -213,6 +213,11 @@ fn named<T: Copy>(all: &[T], name: impl Fn(T) -> &'static str, text: &str) -> Op
 
 pub(super) fn byte(text: &str) -> Option<u8> {
     u8::from_str_radix(text, 16).ok().filter(|_| text.len() == 2)
+}
+
+/// Eight digits, one a nibble.
+pub(super) fn nibbles(text: &str) -> Option<u32> {
+    u32::from_str_radix(text, 16).ok().filter(|_| text.len() == 8)
 }
 
 /// The twelve nibbles, and as a comment what the indicator would show.

@@ -3,7 +3,7 @@
 use super::arithmetic::normal;
 use super::digitwise::is_plain;
 use super::field::Field;
-use super::number::{Decimal, MINUS, Number};
+use super::number::{Decimal, MINUS, Number, from_nibbles};
 use super::operation;
 
 /// The digits of an eight-digit mantissa that stand behind the point, counted in last places.
@@ -96,18 +96,20 @@ pub(crate) const fn logical(digits: u32) -> Number {
     Number::from_parts(0, digits & 0x0FFF_FFFF | 0x8000_0000, 0)
 }
 
-/// К СЧ: the result and the next hidden state.
+/// К СЧ: the result, whose mantissa is the next hidden state.
 ///
-/// `x` and `y` are the mantissas in the stack, signs and exponents do not matter.
-pub(crate) fn random(hidden: u32, x: u32, y: u32) -> Decimal {
-    const E8: u64 = 100_000_000;
-    let (x, y) = (u64::from(x), u64::from(y));
-    let sum = x - x % 10 + 7 + y;
-    let mixed = sum / E8 * E8 + sum % 100 * 1_000_000 + 212_201;
-    let third = (mixed + y + u64::from(hidden)) % E8 / 3;
+/// `hidden` and the mantissas in the stack are eight digits, one a nibble; signs and exponents do
+/// not matter. The order of the operands decides which digits above 9 carry.
+pub(crate) fn random(hidden: u32, x: u32, y: u32) -> Number {
+    let y = Field::of_mantissa(y);
+    let sum = Field::of_mantissa(x & !15 | 7).plus(y);
+    let lowest = u32::from(sum.digit(1)) << 28 | u32::from(sum.digit(0)) << 24;
+    let mixed = Field::of_mantissa(lowest | 0x21_2201).with(Field::TOP, sum.top());
+    let total = y.plus(Field::of_mantissa(hidden).plus(mixed));
+    let third = from_nibbles(Field::ZERO.plus(total).mantissa()) / 3;
     // The second digit is lost, the first one goes to the end.
     let digits = third % 1_000_000 * 100 + third / 10_000_000 * 10;
-    normal(i64::try_from(digits).unwrap_or(0), -1)
+    normal(i64::from(digits), -1).number()
 }
 
 #[cfg(test)]
@@ -121,7 +123,9 @@ mod tests {
     #[test]
     fn random_numbers_follow_from_the_hidden_state() {
         let first = random(0, 0, 0);
-        assert_eq!(first, Decimal::positive(40_406_700, -1));
+        assert_eq!(first, n(0x0404_0670_0999));
+        // Digits above 9, as recorded.
+        assert_eq!(random(0, 0x74BF_20F8, 0x76FF_C474), n(0x0704_8911_0999));
     }
 
     #[test]

@@ -117,7 +117,7 @@ pub struct Mk61 {
     pub(super) program: [u8; isa::mk61::CELLS],
     pub(super) position: Formal,
     pub(super) returns: Returns,
-    /// The state of К СЧ, eight digits.
+    /// The state of К СЧ, eight digits, one a nibble.
     pub(super) hidden: u32,
     pub(super) keyboard: Keyboard,
     pub(super) running: bool,

@@ -41,17 +41,30 @@ impl Mk61 {
         self.take_typed()
     }
 
-    /// X := the number typed so far, unless its exponent is beyond ±99.
+    /// X := the number typed so far; one that is too small becomes zero and is over.
+    ///
+    /// # Errors
+    /// Its exponent is beyond 99; X stays.
     fn take_typed(&mut self) -> Done {
         let Face::Typed(typed) = self.face else {
             return Ok(());
         };
         let number = typed.value();
-        if number.decimal().exponent.abs() > 99 {
-            self.entry = Entry::Closed;
-            return Err(Trap::Entry);
+        let exponent = number.decimal().exponent;
+        // Zeros behind the point do not count here.
+        let below = exponent - typed.mantissa().decimal().exponent;
+        match exponent {
+            100.. => {
+                self.entry = Entry::Closed;
+                return Err(Trap::Entry);
+            }
+            _ if below <= -100 => {
+                self.entry = Entry::Closed;
+                self.stack.x = Number::ZERO;
+                self.face = Face::Number(Number::ZERO);
+            }
+            _ => self.stack.x = number,
         }
-        self.stack.x = number;
         Ok(())
     }
 
@@ -81,8 +94,7 @@ impl Mk61 {
             && typed.has_exponent()
         {
             typed.negate_exponent();
-            self.stack.x = typed.value();
-            return Ok(());
+            return self.take_typed();
         }
         self.entry = Entry::Closed;
         let x = self.stack.x;
@@ -116,8 +128,8 @@ impl Mk61 {
             }
             (Entry::Exponent, Face::Typed(typed)) if !typed.is_zero() => (typed, self.stack.x),
             (Entry::Mantissa | Entry::Exponent, Face::Typed(typed)) => {
-                let typed = typed.not_zero();
-                (typed, typed.mantissa())
+                let base = typed.not_zero().mantissa();
+                (if typed.is_zero() { typed.one() } else { typed }, base)
             }
             (_, face) => self.restored(face),
         };
