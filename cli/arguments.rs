@@ -11,6 +11,7 @@ use isa::Target;
 use isa::i8086::Processor;
 use vm::{DateTime, Edition, Model};
 
+use crate::disk::Folder;
 use crate::exit::{self, Exit};
 
 /// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
@@ -184,6 +185,17 @@ pub struct RunArguments {
     /// instead of stopping
     #[arg(long, value_name = "HEX", value_parser = hex_byte)]
     pub eof: Option<u8>,
+    /// DOS: the folder that the program sees as drive C; it may change what is there only if `:rw`
+    /// stands behind it [default: an empty disk in memory]
+    #[arg(long, value_name = "DIR[:rw]", value_parser = crate::disk::folder)]
+    pub disk: Option<Folder>,
+    /// DOS: KB of memory, 64 to 640; programs of 1983 may need less than they are given
+    #[arg(long, value_name = "KB", default_value_t = 640,
+        value_parser = clap::value_parser!(u16).range(64..=640))]
+    pub memory: u16,
+    /// What memory holds that nobody defined: zeros, or for another number than 0 noise of its own
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub fill: u64,
     /// End with the program's own exit code
     #[arg(long)]
     pub exit_code: bool,

@@ -2,10 +2,12 @@
 
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
 use assembler::source::{Sources, Span};
-use isa::Target;
+use isa::debug::CellKind;
+use isa::i8086::{Decoded, Mnemonic, Operand, Register8, Register16, decode};
+use isa::{Image, Target};
 use vm::i8086::remark::Kind;
 use vm::machine::FaultKind;
-use vm::{Address, Machine};
+use vm::{Address, Fault, Machine};
 
 use crate::play::Outcome;
 use crate::program::Program;
@@ -34,6 +36,8 @@ const LATER_INSTRUCTION: Code = Code("V0111");
 const LONG_JUMP: Code = Code("V0112");
 /// An instruction for a coprocessor that is not there.
 const COPROCESSOR: Code = Code("V0113");
+/// A change on a disk that is protected.
+const PROTECTED_DISK: Code = Code("V0106");
 /// A word that is no instruction.
 const ILLEGAL_INSTRUCTION: Code = Code("V0201");
 /// Memory that a user program must not touch.
@@ -71,7 +75,45 @@ pub fn diagnostic(
         | Outcome::LeftWaiting
         | Outcome::Unread => return None,
     };
-    Some(drawn(at, words, Severity::Error, program, machine))
+    let mut diagnostic = drawn(at, words, Severity::Error, program, machine);
+    if let Outcome::Faulted(fault) = outcome {
+        diagnostic.labels.extend(setting_of_function(fault, program, machine));
+    }
+    Some(diagnostic)
+}
+
+/// Lines before a call among which its function is looked for.
+const MOST_LINES: usize = 20;
+
+/// The line that put the function's number into AH: the last before the call, in the order of the
+/// listing, that puts a number there, if it is that one.
+fn setting_of_function(fault: &Fault, program: &Program, machine: &dyn Machine) -> Option<Label> {
+    let FaultKind::UnknownFunction { function, .. } = fault.kind else { return None };
+    let Image::I8086(image) = &program.image else { return None };
+    let base = machine.image_base();
+    let at = fault.at.checked_sub(base)?;
+    let lines = &program.debug.lines;
+    let before = lines[..lines.partition_point(|line| line.address < at)].iter().rev();
+    let mut code = before.take(MOST_LINES).filter(|line| line.kind == CellKind::Code);
+    let (value, address) = code.find_map(|line| {
+        let bytes = image.bytes.get(line.address as usize..)?;
+        Some((number_put_into_ah(&decode(image.processor, bytes)?)?, line.address))
+    })?;
+    let span = place(base + address, program, machine).filter(|_| value == function)?;
+    Some(Label { span, text: format!("puts {value:02X}h into AH") })
+}
+
+/// What an instruction puts into AH, if it is a number.
+fn number_put_into_ah(instruction: &Decoded) -> Option<u8> {
+    match (instruction.row.mnemonic, instruction.operands()) {
+        (Mnemonic::Mov, [Operand::Register8(Register8::Ah), Operand::Immediate(number)]) => {
+            Some(*number as u8)
+        }
+        (Mnemonic::Mov, [Operand::Register16(Register16::Ax), Operand::Immediate(number)]) => {
+            Some((number >> 8) as u8)
+        }
+        _ => None,
+    }
 }
 
 /// What else there is to say about what the program did.
@@ -105,6 +147,16 @@ fn drawn(
         diagnostic.notes.insert(0, format!("the instruction stands at {address}"));
     }
     words.help.into_iter().fold(diagnostic, Diagnostic::advise)
+}
+
+/// What there is to say about a run that went on.
+pub fn warnings(program: &Program, machine: &dyn Machine) -> Vec<Diagnostic> {
+    let target = program.image.target();
+    let warned = |fault: &Fault| {
+        let words = fault_words(&fault.kind, target);
+        drawn(fault.at, words, Severity::Warning, program, machine)
+    };
+    machine.warnings().iter().map(warned).collect()
 }
 
 /// The code of a fault, for the last line of a transcript.
@@ -202,6 +254,12 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             "comes back here with every register and all of memory unchanged",
         )
         .because("nothing is printed in the circle, and no key is waited for"),
+        FaultKind::ProtectedDisk => words(
+            PROTECTED_DISK,
+            "the program wanted to change something on its disk, which it may not",
+            "changes it here",
+        )
+        .advise("with `:rw` behind the folder of --disk it may"),
         FaultKind::HaltedForEver => words(
             HALTED_FOR_EVER,
             "the processor halted and nothing can wake it",

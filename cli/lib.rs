@@ -17,6 +17,7 @@ pub mod calculator;
 pub mod completions;
 pub mod coverage;
 pub mod disasm;
+pub mod disk;
 pub mod exit;
 pub mod explain;
 pub mod fault;

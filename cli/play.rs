@@ -4,6 +4,7 @@ use std::fmt;
 use std::thread;
 
 use isa::{Image, Target};
+use vm::disk::Disk;
 use vm::run::{Flow, SLICE};
 use vm::script::Script;
 use vm::{Address, Console, Fault, LoadProblem, Machine, Setup, Stop};
@@ -115,10 +116,10 @@ impl Host for Script {
     }
 }
 
-/// A machine for these images.
-fn machine(target: Target) -> Box<dyn Machine> {
+/// A machine for these images, a PC with this disk.
+fn machine(target: Target, disk: Box<dyn Disk>) -> Box<dyn Machine> {
     match target {
-        Target::I8086 => Box::new(vm::pc::Pc::default()),
+        Target::I8086 => Box::new(vm::pc::Pc::with_disk(disk)),
         Target::Lc3 => Box::new(vm::lc3::Lc3::new()),
         Target::Mk61 => Box::new(vm::mk61::Mk61::default()),
     }
@@ -128,13 +129,21 @@ fn machine(target: Target) -> Box<dyn Machine> {
 ///
 /// # Errors
 /// The program does not fit.
-pub fn loaded(image: &Image, setup: &Setup) -> Result<Box<dyn Machine>, Refusal> {
-    let mut machine = machine(image.target());
+pub fn loaded(
+    image: &Image,
+    setup: &Setup,
+    disk: Box<dyn Disk>,
+) -> Result<Box<dyn Machine>, Refusal> {
+    let mut machine = machine(image.target(), disk);
     match machine.load(image, setup) {
         Ok(()) => Ok(machine),
         Err(LoadProblem::TooLarge { needed, available }) => {
             refuse(format!("the program needs {needed} cells, the machine has {available}"))
         }
+        Err(LoadProblem::Redirection { name }) => refuse(format!(
+            "cannot open {} on the program's disk, for its standard input or output",
+            String::from_utf8_lossy(&name)
+        )),
         Err(LoadProblem::WrongTarget { image }) => {
             refuse(format!("the program is for the {image}"))
         }

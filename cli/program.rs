@@ -11,6 +11,7 @@ use assembler::{Severity, target};
 use isa::format::{com, exe, lc3_object, mk61_codes};
 use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
+use vm::machine::AtUnknown;
 
 use crate::arguments::SourceArguments;
 use crate::exit::{Refusal, refuse};
@@ -58,6 +59,13 @@ pub enum Failure {
     Refused(Refusal),
     /// The listing is wrong.
     Wrong(Box<Assembled>),
+}
+
+impl Program {
+    /// What a call of what is not here does: whoever wrote a listing wants to hear of it.
+    pub fn at_unknown(&self) -> AtUnknown {
+        if self.debug.lines.is_empty() { AtUnknown::Warn } else { AtUnknown::Fault }
+    }
 }
 
 impl From<Refusal> for Failure {

@@ -5,12 +5,15 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use assembler::{Encoding, Severity};
+use isa::i8086::Kind;
 use isa::{Image, Target};
+use vm::disk::{Disk, MemoryDisk};
 use vm::machine::AtEnd;
 use vm::observer::Coverage;
 use vm::{Machine, Model, Setup};
 
 use crate::arguments::RunArguments;
+use crate::disk::HostDisk;
 use crate::exit::{Exit, Refusal, refuse};
 use crate::host::{Connection, Keys, Printer, Stream};
 use crate::pace::Pace;
@@ -42,7 +45,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     }
     let watched = can_watch(&program, arguments)?;
     announce(&program, arguments);
-    let setup = match lc3::system(arguments) {
+    let mut setup = match lc3::system(arguments) {
         Ok(system) => Setup { system, ..setup(&program, arguments)? },
         Err(Failure::Refused(refusal)) => return Err(refusal),
         Err(Failure::Wrong(assembled)) => {
@@ -50,7 +53,8 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
             return Ok(Exit::Wrong);
         }
     };
-    let machine = play::loaded(&program.image, &setup)?;
+    let disk = disk(&program, arguments, &mut setup)?;
+    let machine = play::loaded(&program.image, &setup, disk)?;
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
     if let Some(path) = &arguments.load {
         saved::load(&mut machine, path)?;
@@ -73,6 +77,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     }
     write_watched(&mut machine, &program, arguments)?;
     let mut diagnostics = fault::remarks(&program, &machine);
+    diagnostics.extend(fault::warnings(&program, &machine));
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     message::show(&program.sources, &diagnostics, arguments.messages);
     if arguments.verbose {
@@ -193,7 +198,65 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
     setup.start = arguments.clock.unwrap_or(setup.start);
     setup.processor = arguments.cpu;
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
+    if target == Target::I8086 {
+        setup.seed = arguments.fill;
+    }
+    setup.memory = arguments.memory;
+    setup.at_unknown = program.at_unknown();
     Ok(setup)
+}
+
+/// Drive C, and under which path the program finds itself there.
+///
+/// # Errors
+/// There is no such folder, or the machine has no disk.
+fn disk(
+    program: &Program,
+    arguments: &RunArguments,
+    setup: &mut Setup,
+) -> Result<Box<dyn Disk>, Refusal> {
+    let target = program.image.target();
+    let stated = arguments.disk.is_some() || arguments.fill != 0 || arguments.memory != 640;
+    match target {
+        Target::I8086 => setup.program = own_path(program, None),
+        _ if stated => {
+            return refuse(format!(
+                "--disk, --fill and --memory are for DOS programs; this one is for the {target}"
+            ));
+        }
+        _ => {}
+    }
+    let Some(folder) = &arguments.disk else { return Ok(Box::new(MemoryDisk::new())) };
+    let disk = HostDisk::open(folder)?;
+    setup.program = own_path(program, Some(&disk));
+    Ok(Box::new(disk))
+}
+
+/// The path of a program on drive C: where it lies there, or else in the root.
+fn own_path(program: &Program, disk: Option<&HostDisk>) -> Vec<u8> {
+    let Place::File(file) = &program.place else { return Vec::new() };
+    let there = disk.and_then(|disk| disk.path_of(file));
+    let extension = if matches!(&program.image, Image::I8086(image) if image.kind == Kind::Com) {
+        "COM"
+    } else {
+        "EXE"
+    };
+    let path = match there {
+        Some(path) if program.debug.lines.is_empty() => path,
+        _ => {
+            let file = file.with_extension(extension);
+            let name = file.file_name().and_then(crate::disk::name);
+            name.into_iter().collect()
+        }
+    };
+    match path[..] {
+        [] => Vec::new(),
+        _ => path.iter().fold(b"C:".to_vec(), |mut text, name| {
+            text.push(b'\\');
+            text.extend(name.text());
+            text
+        }),
+    }
 }
 
 /// What holds the run to real time, if that is wanted.

@@ -252,28 +252,17 @@ pub fn clock(text: &str) -> Result<DateTime, String> {
     let [year, month, day, hour, minute, second] = numbers[..] else {
         return Err("a time is written 1988-01-01 12:00:00".to_owned());
     };
-    let leap = year % 4 == 0 && year != 2100;
-    let days = match month {
-        2 => 28 + u16::from(leap),
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    };
-    let exists = (1980..=2099).contains(&year)
-        && (1..=12).contains(&month)
-        && (1..=days).contains(&day)
-        && hour < 24
-        && minute < 60
-        && second < 60;
-    if !exists {
-        return Err("DOS knows the days from 1980-01-01 to 2099-12-31".to_owned());
-    }
-    let byte = |number: u16| number as u8; // every number but the year is below 60
-    Ok(DateTime {
+    let byte = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
+    let clock = DateTime {
         year,
         month: byte(month),
         day: byte(day),
         hour: byte(hour),
         minute: byte(minute),
         second: byte(second),
-    })
+    };
+    match clock.exists() {
+        true => Ok(clock),
+        false => Err("DOS knows the days from 1980-01-01 to 2099-12-31".to_owned()),
+    }
 }

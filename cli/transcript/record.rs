@@ -28,6 +28,9 @@ pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
         ("--init", arguments.init.is_some()),
         ("--os", arguments.os.is_some()),
         ("--timer", arguments.timer),
+        ("--disk", arguments.disk.is_some()),
+        ("--fill", arguments.fill != 0),
+        ("--memory", arguments.memory != 640),
     ];
     match unkept.iter().find(|(_, given)| *given) {
         Some((option, _)) => refuse(format!("a transcript cannot keep {option}; leave it out")),

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use vm::disk::MemoryDisk;
 use vm::machine::AtEnd;
 use vm::run::Flow;
 use vm::script::{Event, Script};
@@ -32,7 +33,8 @@ pub struct Limits {
 pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcript, String> {
     let program = load(&old.head, folder)?;
     let setup = setup(&old.head, &program)?;
-    let mut machine = play::loaded(&program.image, &setup).map_err(|refusal| refusal.0)?;
+    let disk = Box::new(MemoryDisk::new());
+    let mut machine = play::loaded(&program.image, &setup, disk).map_err(|refusal| refusal.0)?;
     // A run that was cut is cut again at the same place.
     let (limit, cut) = match old.ending.way {
         Way::Limit => (old.ending.instructions.min(limits.instructions), true),
@@ -99,6 +101,7 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
             .unwrap_or_default(),
         model: run::model(head.model, program),
         at_end: head.eof.map_or(AtEnd::Stop, AtEnd::Byte),
+        at_unknown: program.at_unknown(),
         ..setup
     })
 }

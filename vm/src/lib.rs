@@ -6,6 +6,7 @@
 //! `lc3` for the smallest machine.
 
 pub mod console;
+pub mod disk;
 pub mod i8086;
 pub mod lc3;
 pub mod machine;

@@ -84,6 +84,11 @@ pub trait Machine {
         Outlook::Open
     }
 
+    /// What a person should know about a run although the program went on.
+    fn warnings(&self) -> &[Fault] {
+        &[]
+    }
+
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;
@@ -127,6 +132,13 @@ pub struct Setup {
     pub angle: Option<Angle>,
     /// DOS and LC-3: what happens when a program wants a key and none will come.
     pub at_end: AtEnd,
+    /// DOS: the path under which the program finds itself in its environment, such as
+    /// `C:\\GAME.EXE`; empty for one that says nothing.
+    pub program: Vec<u8>,
+    /// PC: KB of memory for DOS and programs, 64 to 640.
+    pub memory: u16,
+    /// PC: what happens when a program calls what is not here.
+    pub at_unknown: AtUnknown,
 }
 
 impl Default for Setup {
@@ -144,6 +156,9 @@ impl Default for Setup {
             model: Model::Mk61,
             angle: None,
             at_end: AtEnd::Stop,
+            program: Vec::new(),
+            memory: 640,
+            at_unknown: AtUnknown::Fault,
         }
     }
 }
@@ -178,6 +193,16 @@ pub enum AtEnd {
     Byte(u8),
 }
 
+/// What a call of an interrupt or function that is not here does.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum AtUnknown {
+    /// It is a fault, which helps whoever wrote the program.
+    #[default]
+    Fault,
+    /// It fails as on a real machine, and [`Machine::warnings`] tells of it.
+    Warn,
+}
+
 /// A moment, as clocks show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DateTime {
@@ -193,6 +218,22 @@ pub struct DateTime {
     pub minute: u8,
     /// 0 to 59.
     pub second: u8,
+}
+
+impl DateTime {
+    /// Whether there is such a moment in the years that DOS knows, 1980 to 2099.
+    pub const fn exists(&self) -> bool {
+        let DateTime { year, month, day, hour, minute, second } = *self;
+        let days = match month {
+            // 2100, which would not be a leap year, is not among them.
+            2 if year.is_multiple_of(4) => 29,
+            2 => 28,
+            4 | 6 | 9 | 11 => 30,
+            _ => 31,
+        };
+        let date = 1980 <= year && year <= 2099 && 1 <= month && month <= 12;
+        date && 1 <= day && day <= days && hour < 24 && minute < 60 && second < 60
+    }
 }
 
 /// Why a run came back.
@@ -244,6 +285,8 @@ pub enum FaultKind {
         /// The function in AH.
         function: u8,
     },
+    /// 8086: a program changes something on a disk on which nothing may be changed.
+    ProtectedDisk,
     /// 8086: HLT with nothing that could wake the processor.
     HaltedForEver,
     /// 8086: division by zero or a quotient that does not fit, with DOS's own handler in charge.
@@ -335,6 +378,11 @@ pub enum LoadProblem {
     WrongTarget {
         /// The machine it is for.
         image: isa::Target,
+    },
+    /// DOS: standard input or output cannot be what its command line says.
+    Redirection {
+        /// The file's name as the command line says it.
+        name: Vec<u8>,
     },
     /// It needs more memory than there is.
     TooLarge {

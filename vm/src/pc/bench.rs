@@ -26,6 +26,11 @@ pub(super) fn image(code: &[u8]) -> Image {
     Image::I8086(isa::i8086::Image { bytes: code.to_vec(), kind, processor })
 }
 
+/// The insides of a machine with this program.
+pub(super) fn parts(code: &[u8], setup: &Setup) -> super::machine::Parts {
+    loaded(code, setup).into_parts()
+}
+
 pub(super) fn loaded(code: &[u8], setup: &Setup) -> Pc {
     let mut pc = Pc::new();
     pc.load(&image(code), setup).expect("a short program fits");

@@ -15,6 +15,8 @@ pub(super) const TICKS_A_DAY: u32 = 0x0018_00B0;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
     start: DateTime,
+    /// The cycle at which it showed that.
+    since: u64,
     /// Cycles a second.
     rate: u32,
     /// Ticks that came since the start.
@@ -35,7 +37,7 @@ impl Clock {
     /// A clock that shows `start` and counts `rate` cycles a second, 1 or more.
     pub(super) const fn new(start: DateTime, rate: u32) -> Clock {
         let rate = if rate == 0 { 1 } else { rate };
-        Clock { start, rate, ticks: 0, idle: 0 }
+        Clock { start, since: 0, rate, ticks: 0, idle: 0 }
     }
 
     /// Cycles a second.
@@ -81,6 +83,12 @@ impl Clock {
         self.idle = self.idle.saturating_add(cycles);
     }
 
+    /// Sets the clock.
+    pub(super) const fn set(&mut self, now: DateTime, executed: u64) {
+        self.start = now;
+        self.since = self.cycles(executed);
+    }
+
     /// Timer ticks from midnight to the start.
     pub(super) const fn first_tick(&self) -> u32 {
         (self.second_of_day() * TIMER / TIMER_PERIOD) as u32
@@ -93,7 +101,7 @@ impl Clock {
 
     /// What the clock shows now.
     pub(super) fn now(&self, executed: u64) -> Moment {
-        let (cycles, rate) = (self.cycles(executed), u64::from(self.rate));
+        let (cycles, rate) = (self.cycles(executed) - self.since, u64::from(self.rate));
         let seconds = self.second_of_day() + cycles / rate;
         let mut date = self.start;
         for _ in 0..seconds / DAY {

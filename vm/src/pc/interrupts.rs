@@ -23,9 +23,15 @@ pub(super) fn perform(call: &mut Call, vector: u8) -> Result<(), Outcome> {
         0x12 => bios::memory_size(call),
         0x15 => bios::clock::delay(call),
         0x16 => bios::keyboard::call(call),
-        0x19 | 0x20 => Err(Outcome::Exit(0)),
+        0x19 | 0x22 => Err(Outcome::Exit(0)),
+        0x20 => dos::process::end(call),
         0x1A => bios::clock::call(call),
         0x21 => dos::call(call),
-        interrupt => Err(Outcome::Fault(FaultKind::UnknownInterrupt { interrupt })),
+        0x24 => dos::fail_critical(call),
+        0x27 => dos::process::stay_resident_in_bytes(call),
+        0x29 => dos::print_fast(call),
+        // Nobody else is there: no network, and nothing that answers to a multiplex number.
+        0x2A | 0x2F => Ok(()),
+        interrupt => call.lacks(FaultKind::UnknownInterrupt { interrupt }),
     }
 }

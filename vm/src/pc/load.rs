@@ -1,4 +1,4 @@
-//! Putting a program into memory as DOS does.
+//! Putting a program into memory as DOS does: PSP, bytes, relocations, registers.
 
 use isa::i8086::{Header, Image, Kind, Register16, SegmentRegister};
 
@@ -6,28 +6,16 @@ use super::bios;
 use super::board::{Board, bios_data};
 use super::clock::{Clock, TICKS_A_DAY};
 use super::cursor::COLUMNS;
-use super::dos::memory::Arena;
-use crate::LoadProblem;
+use super::dos::memory::TOP;
+use super::machine::Parts;
 use crate::i8086::{Flags, Registers, linear};
 
-/// Segment of the environment.
-const ENVIRONMENT: u16 = 0x00F0;
-/// Segment of the PSP.
-pub(super) const PSP: u16 = 0x0100;
 /// Paragraphs of the PSP.
-const PSP_PARAGRAPHS: u16 = 0x10;
-/// First segment behind the memory for programs.
-pub(super) const TOP: u16 = 0xA000;
-/// Most bytes of a command tail, without the carriage return.
-const LONGEST_TAIL: usize = 126;
-
-/// Where a program was loaded.
-pub(super) struct Loaded {
-    pub(super) registers: Registers,
-    /// Linear address of the image's first byte.
-    pub(super) base: u32,
-    pub(super) arena: Arena,
-}
+pub(super) const PSP_PARAGRAPHS: u16 = 0x10;
+/// Bytes of a COM program's segment.
+const SEGMENT: u32 = 0x10000;
+/// Least paragraphs for a stack behind a COM program.
+const LEAST_STACK: usize = 0x10;
 
 /// Fills what nobody defined: with zeros, or for another seed than 0 with noise of its own.
 pub(super) fn fill_undefined(board: &mut Board, seed: u64) {
@@ -35,7 +23,7 @@ pub(super) fn fill_undefined(board: &mut Board, seed: u64) {
         return;
     }
     let mut state = seed;
-    for byte in board.range_mut(linear(PSP, 0), linear(TOP, 0)) {
+    for byte in board.range_mut(linear(0x100, 0), linear(TOP, 0)) {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
@@ -54,148 +42,86 @@ pub(super) fn set_bios_data(board: &mut Board, clock: &Clock) {
     board.set_word(bios_data(0x6E), (ticks >> 16) as u16);
 }
 
-/// Loads an image: environment, PSP, bytes, relocations, registers.
-pub(super) fn load(
-    board: &mut Board,
-    image: &Image,
-    arguments: &[u8],
-) -> Result<Loaded, LoadProblem> {
-    let start = PSP + PSP_PARAGRAPHS;
-    let image_paragraphs = image.bytes.len().div_ceil(16);
-    let extra = match &image.kind {
-        Kind::Com => 0,
-        Kind::Exe(header) => usize::from(header.min_alloc),
-    };
-    let available = usize::from(TOP - start);
-    if image_paragraphs + extra > available {
-        let needed = ((image_paragraphs + extra) * 16) as u32;
-        return Err(LoadProblem::TooLarge { needed, available: available as u32 * 16 });
-    }
-    set_environment(board, &image.kind);
-    let base = linear(start, 0);
-    board.set_bytes(base, &image.bytes);
-    let (registers, wanted) = match &image.kind {
-        Kind::Com => (start_com(board), available),
+/// Paragraphs that a program needs and wants, its PSP included.
+pub(super) fn paragraphs(image: &Image) -> (usize, usize) {
+    let fixed = image.bytes.len().div_ceil(16) + usize::from(PSP_PARAGRAPHS);
+    match &image.kind {
+        Kind::Com => (fixed + LEAST_STACK, usize::MAX),
+        // Neither is asked for: the program stands at the end of all the memory.
+        Kind::Exe(Header { min_alloc: 0, max_alloc: 0, .. }) => (fixed, usize::MAX),
         Kind::Exe(header) => {
-            relocate(board, header, start);
-            (start_exe(header, start), image_paragraphs + usize::from(header.max_alloc))
+            let (least, most) = (usize::from(header.min_alloc), usize::from(header.max_alloc));
+            (fixed + least, fixed + most.max(least))
         }
-    };
-    let paragraphs = PSP_PARAGRAPHS + wanted.min(available) as u16;
-    set_psp(board, arguments, PSP + paragraphs);
-    Ok(Loaded { registers, base, arena: Arena::new(PSP, paragraphs, TOP) })
-}
-
-fn set_environment(board: &mut Board, kind: &Kind) {
-    let name: &[u8] = match kind {
-        Kind::Com => b"C:\\PROGRAM.COM\0",
-        Kind::Exe(_) => b"C:\\PROGRAM.EXE\0",
-    };
-    let strings = b"COMSPEC=C:\\COMMAND.COM\0PATH=C:\\\0PROMPT=$P$G\0\0";
-    let environment = [strings.as_slice(), &[1, 0], name].concat();
-    board.set_bytes(linear(ENVIRONMENT, 0), &environment);
-}
-
-/// The program segment prefix, as MS-DOS lays it out.
-fn set_psp(board: &mut Board, arguments: &[u8], end: u16) {
-    let at = |offset: u16| linear(PSP, offset);
-    board.set_bytes(at(0x00), &[0xCD, 0x20]);
-    board.set_word(at(0x02), end);
-    for (index, vector) in [0x22_u32, 0x23, 0x24].into_iter().enumerate() {
-        let entry = at(0x0A) + index as u32 * 4;
-        let (offset, segment) = (board.word(vector * 4), board.word(vector * 4 + 2));
-        board.set_word(entry, offset);
-        board.set_word(entry + 2, segment);
     }
-    board.set_word(at(0x16), PSP);
-    // Handles: input, output and errors are the console, then AUX and PRN, the rest closed.
-    board.set_bytes(at(0x18), &[0xFF; 20]);
-    board.set_bytes(at(0x18), &[1, 1, 1, 0, 2]);
-    board.set_word(at(0x2C), ENVIRONMENT);
-    board.set_word(at(0x32), 20);
-    board.set_word(at(0x34), 0x18);
-    board.set_word(at(0x36), PSP);
-    board.set_bytes(at(0x50), &[0xCD, 0x21, 0xCB]);
-    for block in [0x5C, 0x6C] {
-        board.set_byte(at(block), 0);
-        board.set_bytes(at(block + 1), &[b' '; 11]);
-    }
-    let tail = &arguments[..arguments.len().min(LONGEST_TAIL)];
-    board.set_byte(at(0x80), tail.len() as u8);
-    board.set_bytes(at(0x81), tail);
-    board.set_byte(at(0x81) + tail.len() as u32, 0x0D);
 }
 
-/// Adds the load segment to every word that the header names.
-fn relocate(board: &mut Board, header: &Header, start: u16) {
+/// Puts a program into its block of `paragraphs`, the PSP of which is there; gives the registers
+/// that it starts with, and the segment of its first byte.
+pub(super) fn place(
+    parts: &mut Parts,
+    image: &Image,
+    psp: u16,
+    paragraphs: u16,
+) -> (Registers, u16) {
+    match &image.kind {
+        Kind::Com => {
+            let start = psp + PSP_PARAGRAPHS;
+            parts.put(linear(start, 0), &image.bytes);
+            (start_com(parts, psp, paragraphs), start)
+        }
+        Kind::Exe(header) => {
+            let length = image.bytes.len().div_ceil(16) as u16;
+            let high = header.min_alloc == 0 && header.max_alloc == 0;
+            let start = if high { psp + paragraphs - length } else { psp + PSP_PARAGRAPHS };
+            place_overlay(parts, image, start, start);
+            (start_exe(header, psp, start), start)
+        }
+    }
+}
+
+/// Puts bytes at a segment, and adds another one to every word that the header names.
+pub(super) fn place_overlay(parts: &mut Parts, image: &Image, start: u16, added: u16) {
+    parts.put(linear(start, 0), &image.bytes);
+    let Kind::Exe(header) = &image.kind else { return };
     for place in &header.relocations {
         let at = linear(start.wrapping_add(place.segment), place.offset);
-        let word = board.word(at);
-        board.set_word(at, word.wrapping_add(start));
+        let word = parts.board.word(at);
+        parts.put_word(at, word.wrapping_add(added));
     }
 }
 
 /// Registers of a COM program: all segments at the PSP, a word 0 on the stack that brings RET to
 /// the INT 20h at the PSP's start.
-fn start_com(board: &mut Board) -> Registers {
-    board.set_word(linear(PSP, 0xFFFE), 0);
-    let mut registers = start(PSP, 0x0100, PSP, 0xFFFE);
-    registers.set_segment(SegmentRegister::Cs, PSP);
-    registers
+fn start_com(parts: &mut Parts, psp: u16, paragraphs: u16) -> Registers {
+    let sp = (u32::from(paragraphs) * 16).min(SEGMENT) as u16;
+    let sp = sp.wrapping_sub(2);
+    parts.put_word(linear(psp, sp), 0);
+    start(psp, (psp, 0x0100), (psp, sp))
 }
 
-fn start_exe(header: &Header, load: u16) -> Registers {
+fn start_exe(header: &Header, psp: u16, load: u16) -> Registers {
     let (entry, stack) = (header.entry, header.stack);
     start(
-        load.wrapping_add(entry.segment),
-        entry.offset,
-        load.wrapping_add(stack.segment),
-        stack.offset,
+        psp,
+        (load.wrapping_add(entry.segment), entry.offset),
+        (load.wrapping_add(stack.segment), stack.offset),
     )
 }
 
-/// What DOS leaves in the registers.
-fn start(cs: u16, ip: u16, ss: u16, sp: u16) -> Registers {
+/// What DOS leaves in the registers, with CS:IP and SS:SP.
+fn start(psp: u16, (cs, ip): (u16, u16), (ss, sp): (u16, u16)) -> Registers {
     let mut registers = Registers::default();
     registers.set_segment(SegmentRegister::Cs, cs);
     registers.set_segment(SegmentRegister::Ss, ss);
-    registers.set_segment(SegmentRegister::Ds, PSP);
-    registers.set_segment(SegmentRegister::Es, PSP);
+    registers.set_segment(SegmentRegister::Ds, psp);
+    registers.set_segment(SegmentRegister::Es, psp);
     registers.ip = ip;
     registers.set(Register16::Sp, sp);
     registers.set(Register16::Cx, 0x00FF);
-    registers.set(Register16::Dx, PSP);
+    registers.set(Register16::Dx, psp);
     registers.set(Register16::Si, ip);
     registers.set(Register16::Di, sp);
     registers.flags = Flags::from_word(Flags::INTERRUPT);
     registers
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::pc::bench::{START, run_with};
-    use crate::script::Script;
-    use crate::{Machine, Setup, Stop};
-
-    #[test]
-    fn the_psp_holds_the_command_tail_and_the_environment() {
-        let setup = Setup { arguments: b" one two".into(), ..Setup::default() };
-        let ran = run_with(&[0xC3], Script::default(), &setup);
-        assert_eq!(ran.bytes(0x80, 10), b"\x08 one two\r");
-        assert_eq!(ran.bytes(0x5D, 11), [b' '; 11]);
-        let environment = u32::from_le_bytes([ran.bytes(0x2C, 1)[0], ran.bytes(0x2D, 1)[0], 0, 0]);
-        let name: Vec<u8> = (environment * 16..START)
-            .map_while(|at| ran.pc.peek(at).map(|byte| byte as u8))
-            .collect();
-        assert!(name.starts_with(b"COMSPEC="));
-        assert!(name.windows(14).any(|part| part == b"C:\\PROGRAM.COM"));
-    }
-
-    #[test]
-    fn a_tail_that_is_too_long_is_cut() {
-        let setup = Setup { arguments: vec![b'x'; 500], ..Setup::default() };
-        let ran = run_with(&[0xC3], Script::default(), &setup);
-        assert_eq!((ran.stop.clone(), ran.bytes(0x80, 1)), (Stop::Halted(0), vec![126]));
-        assert_eq!(ran.bytes(0xFF, 2), [13, 0xC3]);
-    }
 }

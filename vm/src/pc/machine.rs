@@ -10,13 +10,16 @@ use super::board::{Board, ROM};
 use super::clock::Clock;
 use super::cursor::Cursor;
 use super::dos::Dos;
+use super::dos::process;
 use super::firmware::{self, Service, TIMER};
 use super::interrupts::{has_functions, perform};
 use super::keyboard::Keyboard;
 use super::load;
 use super::service::{Call, Outcome};
-use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId};
-use crate::machine::FaultKind;
+use crate::disk::{Disk, MemoryDisk};
+use crate::i8086::address::MEMORY;
+use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId, linear};
+use crate::machine::{AtUnknown, FaultKind};
 use crate::{
     Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Remark,
     Setup, State, Stop, View, Wait,
@@ -44,8 +47,21 @@ pub(super) struct Parts {
     pub(super) keyboard: Keyboard,
     pub(super) cursor: Cursor,
     pub(super) clock: Clock,
+    pub(super) disk: DiskSlot,
+    /// What happens at a call of what is not here, and what was said about such calls.
+    pub(super) at_unknown: AtUnknown,
+    pub(super) warnings: Vec<Fault>,
     /// Linear address of the image's first byte.
     base: Address,
+}
+
+/// The disk in its drive.
+pub(super) struct DiskSlot(pub(super) Box<dyn Disk>);
+
+impl Clone for DiskSlot {
+    fn clone(&self) -> DiskSlot {
+        DiskSlot(self.0.another())
+    }
 }
 
 impl Default for Pc {
@@ -55,8 +71,13 @@ impl Default for Pc {
 }
 
 impl Pc {
-    /// A PC without a program.
+    /// A PC without a program, with an empty disk in memory.
     pub fn new() -> Pc {
+        Pc::with_disk(Box::new(MemoryDisk::new()))
+    }
+
+    /// A PC without a program, with this disk as its drive C.
+    pub fn with_disk(disk: Box<dyn Disk>) -> Pc {
         let parts = Parts {
             cpu: Processor::new(isa::i8086::Processor::default()),
             board: Board::new(),
@@ -64,9 +85,23 @@ impl Pc {
             keyboard: Keyboard::default(),
             cursor: Cursor::new(),
             clock: Clock::new(Setup::default().start, Setup::default().clock_rate),
+            disk: DiskSlot(disk),
+            at_unknown: AtUnknown::default(),
+            warnings: Vec::new(),
             base: 0,
         };
         Pc { parts, ended: Some(Stop::Halted(0)), waiting: false }
+    }
+
+    /// What services work on, for tests of theirs.
+    #[cfg(test)]
+    pub(super) fn into_parts(self) -> Parts {
+        self.parts
+    }
+
+    /// The disk in drive C.
+    pub fn disk(&mut self) -> &mut dyn Disk {
+        &mut *self.parts.disk.0
     }
 
     /// Runs, seen by an observer of any kind.
@@ -153,11 +188,7 @@ impl Pc {
         self.waiting = false;
         let mut call = Call { parts: &mut self.parts, console };
         let outcome = match perform(&mut call, vector) {
-            Err(Outcome::Break) => match call.break_off() {
-                // The program's own handler runs now.
-                Ok(()) => return None,
-                Err(outcome) => Err(outcome),
-            },
+            Err(Outcome::Break) => call.break_off(),
             outcome => outcome,
         };
         match outcome {
@@ -166,6 +197,7 @@ impl Pc {
                 self.finish_firmware();
                 None
             }
+            Err(Outcome::Elsewhere) => None,
             Err(outcome) => Some(self.stop(outcome)),
         }
     }
@@ -179,7 +211,8 @@ impl Pc {
             Outcome::InputEnded => Stop::InputEnded(self.parts.cpu.last_position()),
             Outcome::Exit(code) => Stop::Halted(code),
             Outcome::Fault(kind) => self.fault(kind),
-            Outcome::Break => Stop::Halted(0),
+            // Neither ends anything.
+            Outcome::Break | Outcome::Elsewhere => Stop::Spent,
         }
     }
 
@@ -203,6 +236,21 @@ impl Pc {
     }
 }
 
+impl Parts {
+    /// Changes memory from a linear address on, as the program itself could.
+    pub(super) fn put(&mut self, at: u32, bytes: &[u8]) {
+        for (at, byte) in (at..).zip(bytes) {
+            self.board.write(at % MEMORY as u32, *byte);
+        }
+        self.cpu.changed(at, bytes.len() as u32);
+    }
+
+    /// Changes a word, like [`Parts::put`].
+    pub(super) fn put_word(&mut self, at: u32, value: u16) {
+        self.put(at, &value.to_le_bytes());
+    }
+}
+
 impl Machine for Pc {
     fn load(&mut self, image: &Image, setup: &Setup) -> Result<(), LoadProblem> {
         let Image::I8086(image) = image else {
@@ -213,18 +261,21 @@ impl Machine for Pc {
         firmware::install(&mut board);
         let clock = Clock::new(setup.start, setup.clock_rate);
         load::set_bios_data(&mut board, &clock);
-        let loaded = load::load(&mut board, image, &setup.arguments)?;
-        let mut cpu = Processor::new(setup.processor.unwrap_or(image.processor));
-        cpu.registers = loaded.registers;
-        self.parts = Parts {
-            cpu,
+        let mut parts = Parts {
+            cpu: Processor::new(setup.processor.unwrap_or(image.processor)),
             board,
-            dos: Dos::new(loaded.arena),
+            dos: Dos::default(),
             keyboard: Keyboard { at_end: setup.at_end, ..Keyboard::default() },
             cursor: Cursor::new(),
             clock,
-            base: loaded.base,
+            disk: self.parts.disk.clone(),
+            at_unknown: setup.at_unknown,
+            warnings: Vec::new(),
+            base: 0,
         };
+        let start = process::load_first(&mut parts, image, setup)?;
+        parts.base = linear(start, 0);
+        self.parts = parts;
         self.ended = None;
         self.waiting = false;
         Ok(())
@@ -300,6 +351,10 @@ impl Machine for Pc {
 
     fn remarks(&self) -> Vec<Remark> {
         self.parts.cpu.remarks().map(|(at, kind)| Remark { at, kind }).collect()
+    }
+
+    fn warnings(&self) -> &[Fault] {
+        &self.parts.warnings
     }
 
     fn image_base(&self) -> Address {

@@ -19,4 +19,5 @@ mod load;
 mod machine;
 mod service;
 
+pub use dos::has_function;
 pub use machine::Pc;

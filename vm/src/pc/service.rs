@@ -2,11 +2,10 @@
 
 use isa::i8086::{Register8, Register16, SegmentRegister};
 
-use super::firmware::is_default;
 use super::machine::Parts;
 use crate::Console;
 use crate::i8086::{Flags, linear};
-use crate::machine::FaultKind;
+use crate::machine::{AtUnknown, Fault, FaultKind};
 
 /// The machine and the console during a call.
 pub(super) struct Call<'a> {
@@ -25,15 +24,21 @@ pub(super) enum Outcome {
     Exit(u8),
     /// Ctrl-C was read where DOS looks for it.
     Break,
+    /// The registers say where it goes on: another program runs, or a handler of this one.
+    Elsewhere,
     /// The program did what it must not.
     Fault(FaultKind),
 }
 
+/// The interrupt of DOS, and its error for a function that it does not have.
+const DOS: u8 = 0x21;
+const INVALID_FUNCTION: u16 = 1;
+
+/// Warnings of one run.
+const MOST_WARNINGS: usize = 20;
+
 /// Offset from SS:SP to the flags that the INT instruction pushed.
 const SAVED_FLAGS: u16 = 4;
-
-/// Interrupt that DOS calls on Ctrl-C.
-const CTRL_C: u8 = 0x23;
 
 impl Call<'_> {
     pub(super) fn byte(&self, register: Register8) -> u8 {
@@ -67,6 +72,16 @@ impl Call<'_> {
         self.parts.cpu.changed(at, 1);
     }
 
+    /// Changes bytes of the program's memory, from a linear address on.
+    pub(super) fn store_all(&mut self, at: u32, bytes: &[u8]) {
+        self.parts.put(at, bytes);
+    }
+
+    /// So many bytes from a linear address on.
+    pub(super) fn load_all(&self, at: u32, count: u32) -> Vec<u8> {
+        (at..at + count).map(|at| self.parts.board.byte(at)).collect()
+    }
+
     /// Sets or clears flags that the program sees after the call.
     pub(super) fn answer(&mut self, flags: u16, on: bool) {
         let sp = self.word(Register16::Sp);
@@ -96,21 +111,33 @@ impl Call<'_> {
         }
     }
 
-    /// Ctrl-C: the program's handler runs and the call is made again when it returns, or the
-    /// program ends.
-    pub(super) fn break_off(&mut self) -> Result<(), Outcome> {
-        self.print(b"^C\r\n");
-        self.parts.dos.forget_line();
-        if is_default(&self.parts.board, CTRL_C) {
-            return Err(Outcome::Exit(0));
+    /// A function that does not exist: a fault, or a warning and the answer of DOS.
+    pub(super) fn unknown(&mut self, interrupt: u8) -> Result<(), Outcome> {
+        let function = self.byte(Register8::Ah);
+        self.lacks(FaultKind::UnknownFunction { interrupt, function })?;
+        if interrupt == DOS {
+            self.fail(INVALID_FUNCTION);
         }
-        self.parts.cpu.call_interrupt(&mut self.parts.board, CTRL_C);
         Ok(())
     }
 
-    /// A function that does not exist.
-    pub(super) fn unknown(&self, interrupt: u8) -> Result<(), Outcome> {
-        let function = self.byte(Register8::Ah);
-        Err(Outcome::Fault(FaultKind::UnknownFunction { interrupt, function }))
+    /// What the machine does not have: a fault, or a warning.
+    pub(super) fn lacks(&mut self, kind: FaultKind) -> Result<(), Outcome> {
+        match self.parts.at_unknown {
+            AtUnknown::Fault => Err(Outcome::Fault(kind)),
+            AtUnknown::Warn => {
+                self.warn(kind);
+                Ok(())
+            }
+        }
+    }
+
+    /// Says something about the program, once.
+    pub(super) fn warn(&mut self, kind: FaultKind) {
+        let warnings = &mut self.parts.warnings;
+        let said = warnings.iter().any(|warning| warning.kind == kind);
+        if !said && warnings.len() < MOST_WARNINGS {
+            warnings.push(Fault { at: self.parts.cpu.last_position(), kind });
+        }
     }
 }

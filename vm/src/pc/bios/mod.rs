@@ -8,6 +8,7 @@ pub(super) mod video;
 
 use isa::i8086::Register16;
 
+use super::board::bios_data;
 use super::service::{Call, Outcome};
 
 /// The equipment word: one diskette drive, colour text of 80 columns, no coprocessor.
@@ -24,7 +25,8 @@ pub(super) fn equipment(call: &mut Call) -> Result<(), Outcome> {
 
 /// INT 12h.
 pub(super) fn memory_size(call: &mut Call) -> Result<(), Outcome> {
-    call.set_word(Register16::Ax, MEMORY_KB);
+    let kilobytes = call.parts.board.word(bios_data(0x13));
+    call.set_word(Register16::Ax, kilobytes);
     Ok(())
 }
 

@@ -1,17 +1,13 @@
-//! Handles: functions 3Eh, 3Fh, 40h and 44h, for the console.
+//! What is done with open files: functions 3Eh, 3Fh, 40h, 42h, 45h, 46h and 68h.
 
-use isa::i8086::{Register16, SegmentRegister};
+use isa::i8086::{Register8, Register16, SegmentRegister};
 
+use super::error::{Error, Failure};
+use super::files::{Access, Target};
+use super::path::Device;
+use crate::disk::Trouble;
+use crate::i8086::linear;
 use crate::pc::service::{Call, Outcome};
-
-/// DOS error: the handle is not open.
-const INVALID_HANDLE: u16 = 6;
-
-/// Standard input, output, errors; auxiliary; printer.
-const INPUT: u16 = 0;
-const OUTPUT: u16 = 1;
-const ERRORS: u16 = 2;
-const LAST: u16 = 4;
 
 /// Most characters of a line that is read from the console.
 const LONGEST_LINE: usize = 126;
@@ -19,87 +15,160 @@ const LONGEST_LINE: usize = 126;
 /// At the start of a line, ends the input.
 const CTRL_Z: u8 = 0x1A;
 
-/// 44h/00h for the console: a device, standard input and output, not at its end.
-const CONSOLE_INFORMATION: u16 = 0x80D3;
+/// 3Eh: closes handle BX.
+pub(super) fn close(call: &mut Call) -> Result<(), Failure> {
+    Ok(call.parts.close_handle(call.word(Register16::Bx))?)
+}
 
-/// 3Eh: closes a handle. The standard ones can be closed, with no effect here.
-pub(super) fn close(call: &mut Call) -> Result<(), Outcome> {
-    check(call, LAST);
+/// 3Fh: reads up to CX bytes to DS:DX; AX tells how many there were.
+pub(super) fn read(call: &mut Call) -> Result<(), Failure> {
+    let (handle, count) = (call.word(Register16::Bx), call.word(Register16::Cx));
+    if call.parts.open_file(handle)?.access == Access::Write {
+        return Err(Error::AccessDenied.into());
+    }
+    let bytes = call.read_file(handle, count)?;
+    let at = call.address(SegmentRegister::Ds, call.word(Register16::Dx), 0);
+    call.store_all(at, &bytes);
+    call.set_word(Register16::Ax, bytes.len() as u16);
     Ok(())
 }
 
-/// 3Fh: reads a line from the console, carriage return and line feed included, or as much of it
-/// as is asked for; at the end of the input what is left, and then nothing.
-pub(super) fn read(call: &mut Call) -> Result<(), Outcome> {
-    if !check(call, ERRORS) {
-        return Ok(());
+/// 40h: writes CX bytes at DS:DX; none at all means that the file ends here.
+pub(super) fn write(call: &mut Call) -> Result<(), Failure> {
+    let (handle, count) = (call.word(Register16::Bx), call.word(Register16::Cx));
+    if call.parts.open_file(handle)?.access == Access::Read {
+        return Err(Error::AccessDenied.into());
     }
-    let wanted = usize::from(call.word(Register16::Cx));
-    if call.parts.dos.unread.is_empty() && wanted > 0 {
-        let line = typed(call)?;
-        call.parts.dos.unread = line;
-    }
-    let count = wanted.min(call.parts.dos.unread.len());
-    let bytes: Vec<u8> = call.parts.dos.unread.drain(..count).collect();
-    let start = call.word(Register16::Dx);
-    for (index, byte) in bytes.into_iter().enumerate() {
-        let at = call.address(SegmentRegister::Ds, start, index as u16);
-        call.store(at, byte);
-    }
-    call.set_word(Register16::Ax, count as u16);
+    let at = linear(call.segment(SegmentRegister::Ds), call.word(Register16::Dx));
+    let bytes = call.load_all(at, u32::from(count));
+    let written = call.write_file(handle, &bytes)?;
+    call.set_word(Register16::Ax, written);
     Ok(())
 }
 
-/// A line as a program reads it.
-fn typed(call: &mut Call) -> Result<Vec<u8>, Outcome> {
-    let typed = match call.type_line(LONGEST_LINE) {
-        Err(Outcome::InputEnded) => call.break_line(),
-        typed => typed?,
+/// 42h: goes to CX:DX from the file's start, its place or its end (AL); DX:AX is the new place.
+pub(super) fn seek(call: &mut Call) -> Result<(), Failure> {
+    let (high, low) = (call.word(Register16::Cx), call.word(Register16::Dx));
+    let distance = u32::from(high) << 16 | u32::from(low);
+    let file = call.parts.open_file(call.word(Register16::Bx))?.clone();
+    let length = match &file.target {
+        Target::File(path) => call.found(path)?.length,
+        Target::Device(_) => 0,
     };
-    let mut line = typed.text;
-    if typed.returned {
-        call.print(b"\n");
-    }
-    if line.first() == Some(&CTRL_Z) {
-        line.clear();
-    } else if typed.returned {
-        line.extend(b"\r\n");
-    }
-    Ok(line)
-}
-
-/// 40h: writes CX bytes at DS:DX.
-pub(super) fn write(call: &mut Call) -> Result<(), Outcome> {
-    if !check(call, LAST) {
-        return Ok(());
-    }
-    let (start, count) = (call.word(Register16::Dx), call.word(Register16::Cx));
-    if matches!(call.word(Register16::Bx), INPUT | OUTPUT | ERRORS) {
-        let byte = |index| call.parts.board.byte(call.address(SegmentRegister::Ds, start, index));
-        let bytes: Vec<u8> = (0..count).map(byte).collect();
-        call.print(&bytes);
-    }
-    call.set_word(Register16::Ax, count);
+    let position = match call.byte(Register8::Al) {
+        0 => distance,
+        1 => file.position.wrapping_add(distance),
+        2 => length.wrapping_add(distance),
+        _ => return Err(Error::InvalidFunction.into()),
+    };
+    call.parts.open_file(call.word(Register16::Bx))?.position = position;
+    call.set_word(Register16::Dx, (position >> 16) as u16);
+    call.set_word(Register16::Ax, position as u16);
     Ok(())
 }
 
-/// 44h/00h: what kind of device a handle is.
-pub(super) fn device_information(call: &mut Call) -> Result<(), Outcome> {
-    if check(call, LAST) {
-        call.set_word(Register16::Dx, CONSOLE_INFORMATION);
-    }
+/// 45h: a second handle for BX.
+pub(super) fn double(call: &mut Call) -> Result<(), Failure> {
+    let double = call.parts.double_handle(call.word(Register16::Bx))?;
+    call.set_word(Register16::Ax, double);
     Ok(())
 }
 
-/// Whether the handle in BX is one up to `last`; if not, the call has failed.
-fn check(call: &mut Call, last: u16) -> bool {
-    let open = call.word(Register16::Bx) <= last;
-    if open {
-        call.succeed();
-    } else {
-        call.fail(INVALID_HANDLE);
+/// 46h: handle CX stands for the file of BX from now on.
+pub(super) fn redirect(call: &mut Call) -> Result<(), Failure> {
+    Ok(call.parts.redirect_handle(call.word(Register16::Cx), call.word(Register16::Bx))?)
+}
+
+/// 68h: what was written is safe; it always is.
+pub(super) fn commit(call: &mut Call) -> Result<(), Failure> {
+    Ok(call.parts.open_file(call.word(Register16::Bx)).map(drop)?)
+}
+
+impl Call<'_> {
+    /// The next bytes of an open file, at most `count`.
+    pub(super) fn read_file(&mut self, handle: u16, count: u16) -> Result<Vec<u8>, Failure> {
+        let file = self.parts.open_file(handle)?.clone();
+        match &file.target {
+            Target::Device(Device::Console) if file.raw => self.read_raw(count),
+            Target::Device(Device::Console) => Ok(self.read_typed(usize::from(count))?),
+            Target::Device(_) => Ok(Vec::new()),
+            Target::File(path) => {
+                let mut buffer = vec![0; usize::from(count)];
+                let length = self.parts.disk.0.read(path, file.position, &mut buffer)?;
+                buffer.truncate(length);
+                self.parts.open_file(handle)?.position =
+                    file.position.saturating_add(length as u32);
+                Ok(buffer)
+            }
+        }
     }
-    open
+
+    /// Writes to an open file; gives how many bytes it took: all, or on a full disk none.
+    pub(super) fn write_file(&mut self, handle: u16, bytes: &[u8]) -> Result<u16, Failure> {
+        let file = self.parts.open_file(handle)?;
+        let (target, position) = (file.target.clone(), file.position);
+        let count = bytes.len() as u16;
+        match target {
+            Target::Device(Device::Console) => self.print(bytes),
+            Target::Device(_) => {}
+            Target::File(path) => {
+                let disk = self.disk_to_change();
+                let written = match bytes {
+                    [] => disk.set_length(&path, position),
+                    bytes => disk.write(&path, position, bytes),
+                };
+                match written {
+                    Err(Trouble::Full) => return Ok(0),
+                    written => written?,
+                }
+                let file = self.parts.open_file(handle)?;
+                file.position = position.saturating_add(bytes.len() as u32);
+                file.written = true;
+            }
+        }
+        Ok(count)
+    }
+
+    /// Bytes of a typed line, or as many of it as are asked for; at the end of the input what is
+    /// left, and then nothing.
+    pub(super) fn read_typed(&mut self, count: usize) -> Result<Vec<u8>, Outcome> {
+        if self.parts.dos.unread.is_empty() && count > 0 {
+            let line = self.typed()?;
+            self.parts.dos.unread = line;
+        }
+        let count = count.min(self.parts.dos.unread.len());
+        Ok(self.parts.dos.unread.drain(..count).collect())
+    }
+
+    /// A line as a program reads it.
+    fn typed(&mut self) -> Result<Vec<u8>, Outcome> {
+        let typed = match self.type_line(LONGEST_LINE) {
+            Err(Outcome::InputEnded) => self.break_line(),
+            typed => typed?,
+        };
+        let mut line = typed.text;
+        if typed.returned {
+            self.print(b"\n");
+        }
+        if line.first() == Some(&CTRL_Z) {
+            line.clear();
+        } else if typed.returned {
+            line.extend(b"\r\n");
+        }
+        Ok(line)
+    }
+
+    /// Bytes as they are typed; they are kept while the call waits for the rest.
+    fn read_raw(&mut self, count: u16) -> Result<Vec<u8>, Failure> {
+        while self.parts.dos.unread.len() < usize::from(count) {
+            let byte = match self.take_byte() {
+                Err(Outcome::InputEnded) => break,
+                byte => byte?,
+            };
+            self.parts.dos.unread.push(byte);
+        }
+        Ok(std::mem::take(&mut self.parts.dos.unread))
+    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ const ASK: u8 = 0xFF;
 /// 01h: reads a character, echoes it, looks for Ctrl-C.
 pub(super) fn read_with_echo(call: &mut Call) -> Result<(), Outcome> {
     let byte = checked(call)?;
-    call.print(&[byte]);
+    call.write_out(&[byte]);
     call.set_byte(Register8::Al, byte);
     Ok(())
 }
@@ -23,8 +23,26 @@ pub(super) fn read_with_echo(call: &mut Call) -> Result<(), Outcome> {
 /// 02h: writes DL.
 pub(super) fn write_character(call: &mut Call) -> Result<(), Outcome> {
     let byte = call.byte(Register8::Dl);
-    call.print(&[byte]);
+    call.write_out(&[byte]);
     call.set_byte(Register8::Al, byte);
+    Ok(())
+}
+
+/// INT 29h: prints AL.
+pub(in crate::pc) fn print_fast(call: &mut Call) -> Result<(), Outcome> {
+    let byte = call.byte(Register8::Al);
+    call.print(&[byte]);
+    Ok(())
+}
+
+/// 03h: reads from the serial port, where nobody is.
+pub(super) fn read_auxiliary(call: &mut Call) -> Result<(), Outcome> {
+    call.set_byte(Register8::Al, 0);
+    Ok(())
+}
+
+/// 04h and 05h: write to the serial port and to the printer, where nobody is.
+pub(super) fn write_to_nobody(_: &mut Call) -> Result<(), Outcome> {
     Ok(())
 }
 
@@ -33,8 +51,8 @@ pub(super) fn direct(call: &mut Call) -> Result<(), Outcome> {
     if call.byte(Register8::Dl) != ASK {
         return write_character(call);
     }
-    let ready = call.byte_is_ready()?;
-    let byte = if ready { call.take_byte()? } else { 0 };
+    let ready = call.is_ready()?;
+    let byte = if ready { call.read_in()? } else { 0 };
     call.set_byte(Register8::Al, byte);
     call.answer(Flags::ZERO, !ready);
     Ok(())
@@ -42,7 +60,7 @@ pub(super) fn direct(call: &mut Call) -> Result<(), Outcome> {
 
 /// 07h: reads a character, no echo, no look for Ctrl-C.
 pub(super) fn read_unchecked(call: &mut Call) -> Result<(), Outcome> {
-    let byte = call.take_byte()?;
+    let byte = call.read_in()?;
     call.set_byte(Register8::Al, byte);
     Ok(())
 }
@@ -58,7 +76,7 @@ pub(super) fn read_silently(call: &mut Call) -> Result<(), Outcome> {
 fn checked(call: &mut Call) -> Result<u8, Outcome> {
     // The second byte of an extended key may be 3 and is no Ctrl-C.
     let second = call.parts.keyboard.second.is_some();
-    match call.take_byte()? {
+    match call.read_in()? {
         CTRL_C if !second => Err(Outcome::Break),
         byte => Ok(byte),
     }
@@ -71,7 +89,7 @@ pub(super) fn write_string(call: &mut Call) -> Result<(), Outcome> {
     for index in 0..=u16::MAX {
         match call.parts.board.byte(linear(segment, start.wrapping_add(index))) {
             b'$' => {
-                call.print(&bytes);
+                call.write_out(&bytes);
                 call.set_byte(Register8::Al, b'$');
                 return Ok(());
             }
@@ -91,7 +109,10 @@ pub(super) fn read_line(call: &mut Call) -> Result<(), Outcome> {
     let Some(room) = size.checked_sub(1) else {
         return Ok(());
     };
-    let typed = call.type_line(room)?.text;
+    let typed = match call.input_is_typed() {
+        true => call.type_line(room)?.text,
+        false => call.read_line_in(room)?,
+    };
     for (index, byte) in typed.iter().chain(b"\r").enumerate() {
         let cell = at(call, 2 + index as u16);
         call.store(cell, *byte);
@@ -103,7 +124,7 @@ pub(super) fn read_line(call: &mut Call) -> Result<(), Outcome> {
 
 /// 0Bh: AL = FF if a character is ready, else 0.
 pub(super) fn status(call: &mut Call) -> Result<(), Outcome> {
-    let ready = call.byte_is_ready()?;
+    let ready = call.is_ready()?;
     call.set_byte(Register8::Al, if ready { 0xFF } else { 0 });
     Ok(())
 }

@@ -1,0 +1,103 @@
+; INT 21h/0Fh to 17h, 21h to 24h, 27h to 29h: files by file control blocks.
+; Source: MS-DOS Programmer's Reference, functions 0Fh to 29h.
+INCLUDE report.inc
+DO MACRO FUNCTION, WHERE, TEXT
+MOV AH, FUNCTION
+MOV DX, OFFSET WHERE
+INT 21h
+XOR AH, AH
+SHOW TEXT, AX
+ENDM
+START
+MOV AX, 2901h
+MOV SI, OFFSET COMMAND
+MOV DI, OFFSET FCB
+INT 21h
+XOR AH, AH
+SHOW 'parsed', AX
+SUB SI, OFFSET COMMAND
+SHOW 'characters', SI
+MOV AX, 2901h
+MOV SI, OFFSET PATTERN
+MOV DI, OFFSET OTHER
+INT 21h
+XOR AH, AH
+SHOW 'pattern', AX
+SHOW 'cells', <WORD PTR OTHER+8>
+LINE
+DO 0Fh, FCB, 'open'
+DO 16h, FCB, 'create'
+SHOW 'record', <WORD PTR FCB+0Eh>
+MOV WORD PTR FCB+0Eh, 4
+MOV AH, 1Ah
+MOV DX, OFFSET TEXT
+INT 21h
+DO 15h, FCB, 'write'
+MOV AH, 1Ah
+MOV DX, OFFSET TEXT+4
+INT 21h
+DO 15h, FCB, 'write'
+SHOW 'next', <WORD PTR FCB+20h>
+SHOW 'length', <WORD PTR FCB+10h>
+LINE
+MOV CX, 1
+DO 28h, FCB, 'block at 0'
+MOV WORD PTR FCB+21h, 3
+MOV WORD PTR FCB+23h, 0
+DO 22h, FCB, 'random at 3'
+SHOW 'length', <WORD PTR FCB+10h>
+DO 10h, FCB, 'close'
+LINE
+DO 0Fh, FCB, 'open'
+MOV WORD PTR FCB+0Eh, 3
+MOV BYTE PTR FCB+20h, 0
+MOV AH, 1Ah
+MOV DX, OFFSET ROOM
+INT 21h
+DO 14h, FCB, 'read'
+SHOW 'text', <WORD PTR ROOM>
+MOV WORD PTR FCB+21h, 5
+DO 21h, FCB, 'last'
+SHOW 'text', <WORD PTR ROOM>
+MOV WORD PTR FCB+21h, 4
+MOV CX, 5
+DO 27h, FCB, 'block'
+SHOW 'records', CX
+MOV CX, 5
+DO 27h, FCB, 'behind the end'
+SHOW 'records', CX
+LINE
+MOV BYTE PTR FCB+20h, 9
+MOV AH, 24h
+MOV DX, OFFSET FCB
+INT 21h
+SHOW 'random', <WORD PTR FCB+21h>
+MOV WORD PTR FCB+21h, 2
+MOV CX, 0
+DO 28h, FCB, 'cut off'
+DO 23h, FCB, 'count'
+SHOW 'records', <WORD PTR FCB+21h>
+DO 10h, FCB, 'close'
+LINE
+DO 11h, OTHER, 'first'
+SHOW 'drive', <WORD PTR ROOM>
+SHOW 'length', <WORD PTR ROOM+1Dh>
+DO 12h, OTHER, 'next'
+LINE
+DO 17h, RENAMED, 'rename'
+DO 0Fh, FCB, 'open the old'
+DO 13h, RENAMED, 'delete the old'
+MOV BYTE PTR RENAMED+1, 'N'
+DO 13h, RENAMED, 'delete the new'
+LINE
+FINISH
+CODE SEGMENT
+COMMAND DB ' =file.dat more', 13
+PATTERN DB '*.d?t', 13
+FCB DB 37 DUP(0)
+OTHER DB 37 DUP(0)
+RENAMED DB 0, 'FILE    DAT', 5 DUP(0), 'N???????DAT', 9 DUP(0)
+TEXT DB 'abcdefgh'
+ROOM DB 64 DUP(0)
+CODE ENDS
+END BEGIN

@@ -1,0 +1,124 @@
+; INT 21h/3Ch, 3Dh, 3Eh, 3Fh, 40h, 41h, 42h: a file is made, written, read back at places and removed.
+; Source: MS-DOS Programmer's Reference, functions 3Ch to 42h.
+INCLUDE report.inc
+START
+MOV AH, 3Ch
+XOR CX, CX
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'create'
+SHOW 'handle', AX
+LINE
+MOV BX, AX
+MOV AH, 40h
+MOV CX, 10
+MOV DX, OFFSET TEXT
+INT 21h
+CARRY 'write'
+SHOW 'count', AX
+LINE
+MOV AX, 4200h
+XOR CX, CX
+MOV DX, 3
+INT 21h
+CARRY 'seek from the start'
+SHOW 'place', AX
+LINE
+MOV AX, 4201h
+MOV CX, -1
+MOV DX, -2
+INT 21h
+SHOW 'two back', AX
+MOV AX, 4202h
+XOR CX, CX
+XOR DX, DX
+INT 21h
+SHOW 'end', AX
+MOV AX, 4200h
+MOV CX, 0FFFFh
+MOV DX, 0FFFFh
+INT 21h
+SHOW 'far', DX
+MOV AH, 3Fh
+MOV CX, 10
+MOV DX, OFFSET ROOM
+INT 21h
+CARRY 'read there'
+SHOW 'count', AX
+LINE
+MOV AX, 4200h
+XOR CX, CX
+MOV DX, 4
+INT 21h
+MOV AH, 40h
+XOR CX, CX
+INT 21h
+CARRY 'cut off'
+MOV AX, 4200h
+XOR DX, DX
+INT 21h
+MOV AH, 3Fh
+MOV CX, 20
+MOV DX, OFFSET ROOM
+INT 21h
+SHOW 'left', AX
+SHOW 'text', <WORD PTR ROOM>
+LINE
+MOV AH, 41h
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'remove while open'
+MOV AH, 3Eh
+INT 21h
+CARRY 'close'
+MOV AH, 3Eh
+INT 21h
+CARRY 'close again'
+LINE
+MOV AX, 3D00h
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'open to read'
+MOV BX, AX
+MOV AH, 40h
+MOV CX, 1
+INT 21h
+CARRY 'write to it'
+MOV AH, 3Eh
+INT 21h
+MOV AX, 3D07h
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'open for nothing'
+LINE
+MOV AX, 3D01h
+MOV DX, OFFSET NAME1
+INT 21h
+MOV BX, AX
+MOV AH, 3Fh
+MOV CX, 1
+INT 21h
+CARRY 'read what is open to write'
+MOV AH, 3Eh
+INT 21h
+MOV AH, 41h
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'remove'
+MOV AX, 3D00h
+MOV DX, OFFSET NAME1
+INT 21h
+CARRY 'open'
+MOV AX, 3D00h
+MOV DX, OFFSET NAME2
+INT 21h
+CARRY 'no such folder'
+LINE
+FINISH
+CODE SEGMENT
+NAME1 DB 'a.txt', 0
+NAME2 DB 'c:\none\a.txt', 0
+TEXT DB '0123456789'
+ROOM DB 20 DUP(0)
+CODE ENDS
+END BEGIN

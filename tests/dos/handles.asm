@@ -1,0 +1,119 @@
+; INT 21h/44h, 45h, 46h, 68h: what handles are, a second handle, standard output put into a file and back.
+; Source: MS-DOS Programmer's Reference, functions 44h, 45h, 46h and 68h.
+INCLUDE report.inc
+TELL MACRO
+MOV AX, 4400h
+INT 21h
+SHOW 'is', DX
+ENDM
+START
+MOV BX, 1
+TELL
+MOV BX, 4
+TELL
+MOV AX, 3D02h
+MOV DX, OFFSET NOTHING
+INT 21h
+MOV BX, AX
+TELL
+MOV AH, 40h
+MOV CX, 9
+MOV DX, OFFSET TEXT
+INT 21h
+SHOW 'written to NUL', AX
+MOV AH, 3Fh
+MOV CX, 9
+INT 21h
+SHOW 'read from it', AX
+MOV AH, 3Eh
+INT 21h
+LINE
+MOV AH, 3Ch
+XOR CX, CX
+MOV DX, OFFSET NAME1
+INT 21h
+MOV FILE, AX
+MOV BX, AX
+TELL
+MOV AX, 4406h
+INT 21h
+SHOW 'input ready', AX
+MOV AX, 4407h
+INT 21h
+SHOW 'output ready', AX
+LINE
+MOV AH, 45h
+MOV BX, 1
+INT 21h
+CARRY 'a second handle'
+SHOW 'it is', AX
+MOV SAVED, AX
+LINE
+MOV AH, 46h
+MOV BX, FILE
+MOV CX, 1
+INT 21h
+SAY 'into the file'
+MOV DL, '!'
+MOV AH, 2
+INT 21h
+MOV AH, 40h
+MOV BX, 1
+MOV CX, 4
+MOV DX, OFFSET TEXT
+INT 21h
+MOV AH, 46h
+MOV BX, SAVED
+MOV CX, 1
+INT 21h
+CARRY 'back'
+MOV BX, FILE
+MOV AH, 68h
+INT 21h
+CARRY 'commit'
+TELL
+MOV AX, 4200h
+XOR CX, CX
+XOR DX, DX
+INT 21h
+MOV AX, 4406h
+INT 21h
+SHOW 'input ready', AX
+LINE
+MOV AH, 3Fh
+MOV CX, 30
+MOV DX, OFFSET ROOM
+INT 21h
+SHOW 'it took', AX
+MOV CX, AX
+MOV AH, 40h
+MOV BX, SAVED
+INT 21h
+LINE
+MOV AH, 45h
+MOV BX, 77
+INT 21h
+CARRY 'no such handle'
+MOV AX, 4400h
+MOV BX, 19
+INT 21h
+CARRY 'a closed one'
+MOV AX, 4408h
+MOV BL, 0
+INT 21h
+SHOW 'fixed', AX
+MOV AX, 4408h
+MOV BL, 1
+INT 21h
+CARRY 'drive A'
+LINE
+FINISH
+CODE SEGMENT
+NAME1 DB 'out.txt', 0
+NOTHING DB '\nul.txt', 0
+TEXT DB 'text to write'
+FILE DW ?
+SAVED DW ?
+ROOM DB 30 DUP(0)
+CODE ENDS
+END BEGIN

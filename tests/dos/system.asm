@@ -1,0 +1,125 @@
+; INT 21h/0Dh, 1Fh, 25h, 2Ah to 2Eh, 30h, 32h to 35h, 37h, 38h, 52h, 54h, 59h, 63h: vectors, time, and what DOS tells about itself.
+; Source: MS-DOS Programmer's Reference, functions 25h to 63h.
+INCLUDE report.inc
+BYTE_AL MACRO TEXT
+XOR AH, AH
+SHOW TEXT, AX
+ENDM
+START
+MOV AX, 2560h
+MOV DX, OFFSET HANDLER
+INT 21h
+MOV AX, 3560h
+INT 21h
+CMP BX, DX
+JE SET
+SAY 'not set'
+SET: INT 60h
+MOV AH, 30h
+INT 21h
+SHOW 'version', AX
+MOV AH, 0Dh
+INT 21h
+LINE
+MOV AH, 2Ah
+INT 21h
+BYTE_AL 'weekday'
+SHOW 'year', CX
+SHOW 'day', DX
+MOV AH, 2Ch
+INT 21h
+SHOW 'time', CX
+LINE
+MOV AH, 2Bh
+MOV CX, 1999
+MOV DX, 0C1Fh
+INT 21h
+BYTE_AL 'set date'
+MOV AH, 2Dh
+MOV CX, 173Bh
+MOV DX, 3B00h
+INT 21h
+BYTE_AL 'set time'
+MOV AH, 2Ah
+INT 21h
+BYTE_AL 'weekday'
+SHOW 'day', DX
+MOV AH, 2Ch
+INT 21h
+SHOW 'time', CX
+MOV AH, 2Bh
+MOV CX, 1999
+MOV DX, 021Dh
+INT 21h
+BYTE_AL 'no such date'
+MOV AH, 2Dh
+MOV CX, 1800h
+INT 21h
+BYTE_AL 'no such time'
+LINE
+MOV AX, 2E01h
+MOV DL, 0
+INT 21h
+MOV AH, 54h
+INT 21h
+BYTE_AL 'verify'
+MOV AX, 3301h
+MOV DL, 1
+INT 21h
+MOV AX, 3300h
+INT 21h
+XOR DH, DH
+SHOW 'break', DX
+MOV AX, 3700h
+INT 21h
+XOR DH, DH
+SHOW 'option', DX
+LINE
+MOV AH, 34h
+INT 21h
+SHOW 'busy', <ES:[BX]>
+MOV AH, 52h
+INT 21h
+SHOW 'first block', <ES:[BX-2]>
+PUSH DS
+MOV AH, 1Fh
+INT 21h
+SHOW 'drive', [BX]
+MOV DL, 1
+MOV AH, 32h
+INT 21h
+BYTE_AL 'drive A'
+MOV AX, 6300h
+INT 21h
+SHOW 'characters of two bytes', [SI]
+POP DS
+LINE
+MOV AX, 3800h
+MOV DX, OFFSET ROOM
+INT 21h
+CARRY 'country'
+SHOW 'number', BX
+SHOW 'currency', <WORD PTR ROOM+2>
+SHOW 'date', <WORD PTR ROOM+11>
+MOV AX, 3807h
+INT 21h
+CARRY 'another'
+LINE
+MOV AX, 3D00h
+MOV DX, OFFSET NONE
+INT 21h
+CARRY 'open'
+MOV AH, 59h
+XOR BX, BX
+INT 21h
+SHOW 'error', AX
+SHOW 'class', BX
+LINE
+FINISH
+CODE SEGMENT
+HANDLER: SAY 'called '
+IRET
+NONE DB 'none', 0
+ROOM DB 34 DUP(0)
+CODE ENDS
+END BEGIN
