@@ -189,9 +189,8 @@ pub struct RunArguments {
     /// stands behind it [default: an empty disk in memory]
     #[arg(long, value_name = "DIR[:rw]", value_parser = crate::disk::folder)]
     pub disk: Option<Folder>,
-    /// DOS: KB of memory, 64 to 640; programs of 1983 may need less than they are given
-    #[arg(long, value_name = "KB", default_value_t = 640,
-        value_parser = clap::value_parser!(u16).range(64..=640))]
+    /// DOS: KB of memory, 64 to 640; some programs of 1983 fail where there is much
+    #[arg(long, value_name = "KB", default_value_t = 640)]
     pub memory: u16,
     /// What memory holds that nobody defined: zeros, or for another number than 0 noise of its own
     #[arg(long, value_name = "N", default_value_t = 0)]

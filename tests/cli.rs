@@ -116,7 +116,7 @@ fn a_run_ends_with_the_code_of_its_ending() {
 #[test]
 fn a_fault_ends_with_three_and_a_code_of_the_program_on_request() {
     let folder = Folder::new();
-    folder.write("fault.asm", "C SEGMENT\nS: INT 60H\nC ENDS\nEND S\n");
+    folder.write("fault.asm", "C SEGMENT\nASSUME CS:C\nS: INT 60H\nC ENDS\nEND S\n");
     let fault = folder.typein("run fault.asm");
     assert_eq!(fault.code, Some(3), "{fault:?}");
     assert!(fault.err.contains("[V0101]") && fault.err.contains("60h"), "{fault:?}");

@@ -229,7 +229,8 @@ fn programs_that_destroy_their_machine_end_or_hit_the_limit() {
         // A stack of one byte, and DOS's answers over it.
         "MOV SP, 1\nMOV AX, 3D00h\nINT 21h\nMOV AH, 30h\nINT 21h",
         // Into the ROM and over the end of memory.
-        "MOV AX, 0FFFFh\nMOV DS, AX\nMOV AH, 3Fh\nXOR BX, BX\nMOV CX, 0FFFFh\nMOV DX, 0FFF0h\nINT 21h",
+        "MOV AX, 0FFFFh\nMOV DS, AX\nMOV AH, 3Fh\nXOR BX, BX\nMOV CX, 0FFFFh\n\
+         MOV DX, 0FFF0h\nINT 21h",
         "MOV AX, 0FFFFh\nMOV DS, AX\nMOV DX, 0FFFFh\nMOV AH, 27h\nMOV CX, 0FFFFh\nINT 21h\n\
          MOV AH, 11h\nINT 21h\nMOV AH, 4Eh\nINT 21h\nMOV AH, 29h\nINT 21h\nMOV AX, 4B00h\nINT 21h",
         // Its own end.

@@ -199,7 +199,6 @@ pub(super) fn execute(call: &mut Call) -> Result<(), Failure> {
     start_child(call, &image, block, &full)?;
     if function == 1 {
         leave_to_caller(call, block);
-        return Ok(());
     }
     Err(Outcome::Elsewhere.into())
 }
@@ -285,7 +284,6 @@ fn leave_to_caller(call: &mut Call, block: u32) {
     }
     let parent = parts.board.word(linear(parts.dos.psp, PARENT));
     parts.restore_caller(parent);
-    parts.cpu.registers.flags.put(Flags::CARRY, false);
 }
 
 /// 00h, INT 20h: the program whose PSP is at CS ends with code 0.
