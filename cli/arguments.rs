@@ -29,7 +29,7 @@ pub enum Command {
     /// Assemble listings
     Asm(AsmArguments),
     /// Play a game, or run a listing or a program file
-    Run(RunArguments),
+    Run(Box<RunArguments>),
     /// Make a listing of a program file
     Disasm(DisasmArguments),
     /// Replay transcripts and compare
