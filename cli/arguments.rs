@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use assembler::lc3::Dialect;
+use assembler::masm::{Case, MasmOptions};
 use assembler::{Encoding, Level, Lints, Options};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
@@ -53,8 +54,8 @@ pub struct AsmArguments {
     /// Where to write the program [default: the listing's name with the format's extension, here]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What to write: exe, com, bin (8086); obj, hex (LC-3); mkc, bin, mk61 (a listing), keys (what
-    /// to press on a real one) for the MK-61
+    /// What to write: exe, com, bin, obj (8086); obj, hex (LC-3); mkc, bin, mk61 (a listing), keys
+    /// (what to press on a real one) for the MK-61
     /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
@@ -91,6 +92,9 @@ pub struct SourceArguments {
     /// [default: UTF-8, else a guess, which is reported]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,
+    /// 8086: how other modules see names: upper (as MASM), shared (as PUBLIC and EXTRN spell them)
+    #[arg(long, value_name = "CASE", value_parser = names)]
+    pub names: Option<Case>,
     /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as
     /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]
@@ -126,7 +130,8 @@ impl SourceArguments {
                 let _ = lints.set(name, level);
             }
         }
-        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, lints }
+        let masm = MasmOptions { case: self.names.unwrap_or_default(), object_only: false };
+        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, masm, lints }
     }
 }
 
@@ -402,6 +407,13 @@ pub fn encoding(text: &str) -> Result<Encoding, String> {
     Encoding::from_name(text).ok_or_else(|| {
         let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
         format!("the encodings are {}", names.join(", "))
+    })
+}
+
+fn names(text: &str) -> Result<Case, String> {
+    Case::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
+        format!("names are {}", names.join(" or "))
     })
 }
 

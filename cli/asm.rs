@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use assembler::{Assembled, Request, Severity, listing, mk61};
 use isa::debug::SymbolValue;
-use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes};
+use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes, omf};
 use isa::{Image, Target, i8086};
 
 use crate::arguments::AsmArguments;
@@ -133,11 +133,14 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         say(&format!("{name}: for the {target}, {reason}"));
     }
     let place = Place::File(file.to_owned());
+    let mut options = arguments.source.options();
+    let object_only = target == Target::I8086 && wants_object(arguments);
+    options.masm.object_only = object_only;
     let assembled = assembler::assemble(&Request {
         encoding: arguments.source.encoding,
         defines: &arguments.source.defines,
         files: &Includes { place: &place, folders: &arguments.source.folders },
-        options: arguments.source.options(),
+        options,
         ..Request::new(target, &name, &bytes)
     });
     let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
@@ -149,6 +152,9 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
     if let Some(path) = &arguments.listing {
         let text = listing::text(target, &assembled.sources, &assembled.listing);
         output::write(path, text.as_bytes(), &inputs)?;
+    }
+    if object_only {
+        return object(file, &assembled, arguments, &inputs);
     }
     let Some(image) = &assembled.image else { return Ok(false) };
     if program::is_empty(image) {
@@ -176,6 +182,34 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         }
     };
     output::write(&path, &contents, &inputs)?;
+    Ok(true)
+}
+
+/// Whether an object file is asked for, by `--format` or the output's extension.
+fn wants_object(arguments: &AsmArguments) -> bool {
+    let is_obj = |text: &str| text.eq_ignore_ascii_case("obj");
+    match (&arguments.format, &arguments.output) {
+        (Some(format), _) => is_obj(format),
+        (None, Some(path)) => path.extension().and_then(|e| e.to_str()).is_some_and(is_obj),
+        _ => false,
+    }
+}
+
+/// Writes the object file.
+fn object(
+    file: &Path,
+    assembled: &Assembled,
+    arguments: &AsmArguments,
+    inputs: &[&Path],
+) -> Result<bool, Refusal> {
+    let Some(module) = &assembled.module else { return Ok(false) };
+    let contents = omf::write(&module.records);
+    let path = arguments.output.clone().unwrap_or_else(|| {
+        let path = Path::new(file.file_stem().unwrap_or_default()).with_extension("obj");
+        say(&format!("{}: {} bytes to {}", file.display(), contents.len(), path.display()));
+        path
+    });
+    output::write(&path, &contents, inputs)?;
     Ok(true)
 }
 

@@ -70,6 +70,8 @@ pub struct Options {
     pub mk61: Option<isa::mk61::Model>,
     /// What becomes of warnings and notes.
     pub lints: Lints,
+    /// 8086: what MASM's options choose.
+    pub masm: masm::MasmOptions,
 }
 
 /// What came of it.
@@ -77,6 +79,8 @@ pub struct Options {
 pub struct Assembled {
     /// The program; `None` when there was an error.
     pub image: Option<Image>,
+    /// 8086: the object file; `None` when there was an error.
+    pub module: Option<masm::link::Module>,
     /// Its symbols and lines.
     pub debug: Debug,
     /// What each line made.
@@ -93,6 +97,7 @@ pub struct Assembled {
 #[derive(Debug, Default)]
 pub(crate) struct Product {
     pub(crate) image: Option<Image>,
+    pub(crate) module: Option<masm::link::Module>,
     pub(crate) debug: Debug,
     pub(crate) listing: Vec<listing::Row>,
     pub(crate) edition: Option<Edition>,
@@ -129,7 +134,8 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     };
     lint::apply(&mut diagnostics, &sources, lexis, words, &request.options.lints);
     diagnostic::tidy(&mut diagnostics);
-    let image = product.image.filter(|_| !diagnostic::any_error(&diagnostics));
+    let sound = !diagnostic::any_error(&diagnostics);
+    let (image, module) = (product.image.filter(|_| sound), product.module.filter(|_| sound));
     let Product { debug, listing, edition, .. } = product;
-    Assembled { image, debug, listing, edition, diagnostics, sources }
+    Assembled { image, module, debug, listing, edition, diagnostics, sources }
 }

@@ -74,8 +74,12 @@ fn without_dos_padding(mut raw: Vec<u8>) -> Vec<u8> {
     if let Some(end) = raw.iter().position(|&byte| byte == 0x1A) {
         raw.truncate(end);
     }
-    let end = raw.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    raw.truncate(end);
+    // Some editors cut the zeros into lines.
+    let text = |&byte: &u8| !matches!(byte, 0 | b'\r' | b'\n');
+    let end = raw.iter().rposition(text).map_or(0, |last| last + 1);
+    if let Some(zero) = raw[end..].iter().position(|&byte| byte == 0) {
+        raw.truncate(end + zero);
+    }
     raw
 }
 

@@ -66,6 +66,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileI
         listing: output::listing(source, root, &layout, &words),
         edition: request.options.edition.or(settings.edition),
         diagnostics: diagnostics.collect(),
+        ..Product::default()
     }
 }
 

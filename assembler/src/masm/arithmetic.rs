@@ -132,7 +132,7 @@ pub(super) fn apply(
     let (a, b) = if compares && comparable && left.base.is_some() {
         (left.number, right.number)
     } else {
-        (left.constant()?, right.constant()?)
+        (left.without_segment().constant()?, right.constant()?)
     };
     let unknown = left.unknown || right.unknown;
     let number = match calculate(operator, a, b, width) {
@@ -146,6 +146,10 @@ pub(super) fn apply(
         unknown,
         surely_number: left.surely_number || right.surely_number,
         part: Part::Place,
+        // `DS:WORD PTR N*4` is the word at 4*N.
+        segment: left.segment,
+        of: left.of.filter(|_| left.typed),
+        typed: left.typed,
         ..Value::number(number, span)
     })
 }

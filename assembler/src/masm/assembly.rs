@@ -1,21 +1,22 @@
 //! The state of a pass, and what every statement does with it: read words, report, emit.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
 use isa::debug::CellKind;
+use isa::format::omf::{Fixup, Location};
 use isa::i8086::{Processor, SegmentRegister};
 
 use super::arithmetic::Width;
 use super::condition::Condition;
 use super::expression::{Parser, Scope};
-use super::line::{Frame as Source, Level, Line, Origin, Reader};
+use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
 use super::macros::Macro;
 use super::model::Model;
-use super::object::{Cell, Fixup, Object, Run, Show};
+use super::object::{Cell, Line, Object, Reference, Show};
 use super::problem::{Outcome, Problem, What, problem};
 use super::structure::{Building, Record, Structure};
-use super::symbol::{Frame, Meaning, Pass, SegmentId, Symbols};
+use super::symbol::{Base, Frame, Meaning, Pass, SegmentId, Symbols};
 use super::text::Text;
 use super::token::{self, Kind, Token};
 use super::words;
@@ -66,6 +67,10 @@ pub(super) struct Assembly<'a> {
     pub(super) simplified: Option<SegmentId>,
     outside: Option<SegmentId>,
     pub(super) processor: Processor,
+    /// Instructions of the protected mode may be used (`.286P`, `.386P`).
+    pub(super) protected: bool,
+    /// Conditional jumps may be long (`.386`).
+    pub(super) far_jumps: bool,
     pub(super) locals: u32,
     pub(super) ended: bool,
     pub(super) named: bool,
@@ -75,6 +80,8 @@ pub(super) struct Assembly<'a> {
     /// Uses of names that nothing defines.
     pub(super) undefined: BTreeMap<String, Vec<Span>>,
     pub(super) phase_reported: bool,
+    /// Values that pass one should have known.
+    pub(super) early: HashSet<Span>,
     /// Labels that help texts have made up.
     pub(super) fresh: u32,
     pub(super) rows: Vec<Row>,
@@ -106,6 +113,8 @@ impl<'a> Assembly<'a> {
             simplified: None,
             outside: None,
             processor: Processor::I8086,
+            protected: false,
+            far_jumps: false,
             locals: 0,
             ended: false,
             named: false,
@@ -113,6 +122,7 @@ impl<'a> Assembly<'a> {
             found: Vec::new(),
             undefined: BTreeMap::new(),
             phase_reported: false,
+            early: HashSet::new(),
             fresh: 0,
             rows: Vec::new(),
             lines: 0,
@@ -142,10 +152,11 @@ impl<'a> Assembly<'a> {
     fn reset(&mut self, pass: Pass) {
         self.pass = pass;
         for segment in &mut self.object.segments {
-            segment.at = 0;
-            segment.overflowed = false;
+            (segment.at, segment.extent, segment.overflowed) = (0, 0, false);
         }
-        self.macros.clear();
+        if pass == Pass::Two {
+            self.object.number();
+        }
         self.reader = Reader::default();
         self.conditions.clear();
         self.open.clear();
@@ -156,6 +167,7 @@ impl<'a> Assembly<'a> {
         self.model = None;
         self.simplified = None;
         self.processor = Processor::I8086;
+        (self.protected, self.far_jumps) = (false, false);
         self.locals = 0;
         self.ended = false;
         self.named = false;
@@ -164,7 +176,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The next line, with its row in the listing.
-    pub(super) fn next_line(&mut self) -> Option<Line> {
+    pub(super) fn next_line(&mut self) -> Option<Read> {
         self.drop_empty_row();
         let line = self.reader.next(self.sources)?;
         self.lines += 1;
@@ -282,15 +294,16 @@ impl<'a> Assembly<'a> {
         let mut pending: Vec<(Token, usize)> =
             tokens.iter().rev().map(|t| (t.clone(), 0)).collect();
         while let Some((token, depth)) = pending.pop() {
-            let meaning = self.symbols.get(&token.key()).map(|symbol| &symbol.meaning);
-            match meaning {
+            let symbol = self.symbols.get(&token.key());
+            let uncertain = symbol.is_some_and(|symbol| symbol.uncertain);
+            match symbol.map(|symbol| &symbol.meaning) {
                 Some(Meaning::Text(text))
                     if token.kind == Kind::Name && depth < 16 && out.len() < MOST_TOKENS =>
                 {
                     let inner = token::lex(text, 0, self.sources);
                     pending.extend(inner.into_iter().rev().map(|inner| {
                         let (span, start, end) = (token.span, token.start, token.end);
-                        (Token { span, start, end, ..inner }, depth + 1)
+                        (Token { span, start, end, uncertain, ..inner }, depth + 1)
                     }));
                 }
                 _ if out.len() < MOST_TOKENS => out.push(token),
@@ -306,7 +319,8 @@ impl<'a> Assembly<'a> {
             .model
             .map(|model| (model.group, self.object.groups[model.group.0].members.as_slice()));
         let (symbols, pass, radix) = (&self.symbols, self.pass, self.radix);
-        Scope { symbols, pass, radix, here: self.here(), width, grouped }
+        let (segments, externals) = (&*self.object.segments, &*self.object.externals);
+        Scope { symbols, pass, radix, here: self.here(), width, grouped, segments, externals }
     }
 
     /// A parser of these words.
@@ -350,7 +364,7 @@ impl<'a> Assembly<'a> {
         let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
         self.room(span, length as u64)?;
         if self.pass == Pass::Two {
-            self.show(at, cells);
+            self.show(cells);
             self.store(segment, at, kind, cells);
         }
         self.move_to(segment, at + length as u32);
@@ -375,9 +389,11 @@ impl<'a> Assembly<'a> {
         problem(span, What::TooLong { segment: name })
     }
 
-    fn show(&mut self, at: u32, cells: &[Cell]) {
+    /// Puts cells into the listing.
+    pub(super) fn show(&mut self, cells: &[Cell]) {
+        let at = self.here().map(|(_, at)| at);
         let Some(row) = self.rows.last_mut() else { return };
-        row.address.get_or_insert(at);
+        row.address = row.address.or(at);
         for cell in cells {
             if row.cells.len() < 1024 {
                 cell.listing(&mut row.cells);
@@ -397,39 +413,47 @@ impl<'a> Assembly<'a> {
         }
     }
 
+    /// Puts cells into the object file.
     fn store(&mut self, segment: SegmentId, at: u32, kind: CellKind, cells: &[Cell]) {
-        let Some(row) = self.rows.last() else { return };
-        let (file, line) = (row.file, row.line);
-        let mut run = Run { segment, offset: at, bytes: Vec::new(), kind, file, line };
-        for cell in cells {
-            let offset = run.offset + run.bytes.len() as u32;
-            if cell.show == Show::Undefined {
-                if !run.bytes.is_empty() {
-                    self.object.runs.push(run.clone());
+        let number = self.object.segment_number(segment);
+        let mut offset = at;
+        for cell in cells.iter().filter(|cell| !cell.bytes.is_empty()) {
+            let fixup = cell.reference.as_ref().map(|reference| self.fixup(reference));
+            let together = fixup.is_some() || kind == CellKind::Code && cell.show == Show::Number;
+            let packer = &mut self.object.packer;
+            match cell.show {
+                Show::Undefined => {}
+                // MASM 5.10 leaves the rest of a DD that is no pointer undefined.
+                _ if fixup.is_some_and(|fixup| fixup.location != Location::Pointer) => {
+                    let field = &cell.bytes[..cell.bytes.len().min(2)];
+                    packer.field(number, offset, field, fixup);
                 }
-                run.bytes.clear();
-                run.offset = offset + cell.bytes.len() as u32;
-                continue;
+                _ if together => packer.field(number, offset, &cell.bytes, fixup),
+                _ => packer.bytes(number, offset, &cell.bytes),
             }
-            if let Some(reference) = &cell.reference {
-                let reference = reference.clone();
-                self.object.fixups.push(Fixup { segment, offset, reference });
-            }
-            run.bytes.extend_from_slice(&cell.bytes);
+            offset += cell.bytes.len() as u32;
         }
-        if !run.bytes.is_empty() {
-            self.object.runs.push(run);
+        if cells.iter().any(|cell| cell.show != Show::Undefined) {
+            self.note_line(segment, at, offset - at, kind);
         }
     }
 
-    /// Stores bytes without showing them: the further rounds of a DUP.
-    pub(super) fn emit_quietly(&mut self, kind: CellKind, cells: &[Cell]) {
-        let Some((segment, at)) = self.here() else { return };
-        let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
-        if self.pass == Pass::Two {
-            self.store(segment, at, kind, cells);
+    /// Notes which bytes the current line made.
+    pub(super) fn note_line(&mut self, segment: SegmentId, at: u32, length: u32, kind: CellKind) {
+        if let Some(row) = self.rows.last()
+            && length > 0
+        {
+            let (file, line) = (row.file, row.line);
+            self.object.lines.push(Line { segment, offset: at, length, kind, file, line });
         }
-        self.move_to(segment, (at + length as u32).min(SEGMENT_SIZE));
+    }
+
+    /// The fixup that a reference asks for.
+    pub(super) fn fixup(&mut self, reference: &Reference) -> Fixup {
+        if let Base::External(id) = reference.base {
+            self.object.externals[id.0].used.get_or_insert(reference.span);
+        }
+        self.object.fixup(reference)
     }
 
     /// Reports in pass two: what pass one finds is either found again or settled by then.

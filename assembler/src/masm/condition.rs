@@ -6,6 +6,7 @@ use super::statement::{Statement, is_conditional};
 use super::symbol::Pass;
 use super::text::Text;
 use super::token::{Kind, Token};
+use super::value::Value;
 use crate::source::Span;
 
 /// An open conditional block.
@@ -155,10 +156,10 @@ impl Assembly<'_> {
         token.kind == Kind::Name
             && (super::name::Register::from_name(&key).is_some()
                 || self.macros.contains_key(&key)
-                || self.symbols.get(&key).is_some_and(|symbol| symbol.seen == self.pass))
+                || self.symbols.get(&key).is_some())
     }
 
-    /// A number that both passes must know when they come to it; a missing one is 0.
+    /// A number that pass one must know when it comes to it; a missing one is 0.
     pub(super) fn known_number(&mut self, statement: &Statement<'_>) -> Outcome<i64> {
         let tokens = self.expand(statement.rest);
         if tokens.is_empty() {
@@ -167,16 +168,28 @@ impl Assembly<'_> {
         let mut parser = self.parser(&tokens, statement.end());
         let value = parser.expression()?;
         let used = parser.at;
-        if value.forward {
-            let name = self.forward_name(&tokens).unwrap_or_default();
-            let known = self.symbols.get(&name.to_ascii_uppercase()).is_some();
-            let what = if known { What::ForwardReference(name) } else { What::Undefined(name) };
-            // Pass one cannot tell a name that stands further down from one that is nowhere.
-            return problem(value.span, what);
-        }
+        self.known(&value, &tokens)?;
         let number = value.constant()?;
         self.extra(&tokens[used..]);
         Ok(number)
+    }
+
+    /// Whether pass one knew a value when it came to it. Pass two alone can tell a name that stands
+    /// further down from one that is nowhere.
+    ///
+    /// # Errors
+    /// It did not.
+    pub(super) fn known(&mut self, value: &Value, tokens: &[Token]) -> Outcome<()> {
+        if self.pass == Pass::One && value.forward {
+            self.early.insert(value.span);
+        }
+        if !self.early.contains(&value.span) {
+            return Ok(());
+        }
+        let name = self.forward_name(tokens).unwrap_or_default();
+        let known = self.symbols.get(&name.to_ascii_uppercase()).is_some();
+        let what = if known { What::ForwardReference(name) } else { What::Undefined(name) };
+        problem(value.span, what)
     }
 
     /// The first name among `tokens` that this pass has not come to.

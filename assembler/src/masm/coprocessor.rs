@@ -219,7 +219,7 @@ impl Assembly<'_> {
         let (head, field) = bytes.split_at(2.min(bytes.len()));
         cells.push(Cell::bytes(head));
         if !field.is_empty() {
-            let reference = value.base.clone().map(|base| {
+            let reference = value.base.map(|base| {
                 let scope = self.scope(super::arithmetic::Width::Word);
                 let made = super::data::reference(value, base, Field::Offset, &scope);
                 super::object::Reference { frame: route.frame.or(made.frame), ..made }

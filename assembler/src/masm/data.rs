@@ -6,11 +6,12 @@ use super::arithmetic::Width;
 use super::assembly::Assembly;
 use super::expression::{Parser, Scope};
 use super::object::{Cell, Field, Reference, Show};
+use super::pack::Item;
 use super::problem::{Outcome, What, problem};
 use super::real;
 use super::statement::Statement;
 use super::structure::{Record, Structure};
-use super::symbol::{Base, Frame, Meaning, Type};
+use super::symbol::{Base, Frame, Meaning, Pass, Type};
 use super::token::{Kind, Token};
 use super::value::{Part, Value};
 use crate::source::Span;
@@ -28,8 +29,8 @@ pub(super) enum Element<'a> {
 #[derive(Debug, Clone)]
 pub(super) enum Datum {
     Cell(Cell),
-    /// Cells of one structure.
-    Cells(Vec<Cell>),
+    /// The fields of one structure.
+    Structure(Vec<Datum>),
     Repeat {
         count: u32,
         items: Vec<Datum>,
@@ -37,11 +38,20 @@ pub(super) enum Datum {
 }
 
 impl Datum {
+    /// Whether it has any value: DUP of nothing but `?` leaves its space undefined.
+    fn is_defined(&self) -> bool {
+        match self {
+            Datum::Cell(cell) => cell.show != Show::Undefined,
+            Datum::Structure(_) => true,
+            Datum::Repeat { items, .. } => items.iter().any(Datum::is_defined),
+        }
+    }
+
     /// In bytes.
     pub(super) fn size(&self) -> u64 {
         match self {
             Datum::Cell(cell) => cell.bytes.len() as u64,
-            Datum::Cells(cells) => cells.iter().map(|cell| cell.bytes.len() as u64).sum(),
+            Datum::Structure(items) => size(items),
             Datum::Repeat { count, items } => u64::from(*count).saturating_mul(size(items)),
         }
     }
@@ -151,34 +161,53 @@ impl Assembly<'_> {
         for item in items {
             match item {
                 Datum::Cell(cell) => self.emit(span, CellKind::Data, std::slice::from_ref(cell))?,
-                Datum::Cells(cells) => self.emit(span, CellKind::Data, cells)?,
-                Datum::Repeat { count, items } => {
-                    self.show_mark(format!("{count:04X}["));
-                    self.emit_items(span, items)?;
-                    self.show_mark("]".to_string());
-                    let mut flat = Vec::new();
-                    flatten(items, &mut flat);
-                    for _ in 1..if flat.is_empty() { 1 } else { *count } {
-                        self.emit_quietly(CellKind::Data, &flat);
-                    }
-                }
+                Datum::Structure(_) | Datum::Repeat { .. } => self.emit_block(item),
             }
         }
         Ok(())
     }
-}
 
-/// The cells of a list one after the other. The list fits into a segment: that was checked.
-pub(super) fn flatten(items: &[Datum], out: &mut Vec<Cell>) {
-    for item in items {
-        match item {
-            Datum::Cell(cell) => out.push(cell.clone()),
-            Datum::Cells(cells) => out.extend_from_slice(cells),
-            Datum::Repeat { count, items } => {
-                // Structures may be empty; nothing need not be repeated.
-                for _ in 0..if size(items) == 0 { 0 } else { *count } {
-                    flatten(items, out);
+    /// A structure or repeated values. There is room for them: that was checked.
+    fn emit_block(&mut self, datum: &Datum) {
+        let Some((segment, at)) = self.here() else { return };
+        let length = datum.size() as u32;
+        if self.pass == Pass::Two {
+            self.show_datum(datum);
+            if datum.is_defined() {
+                let items = self.items_to_store(std::slice::from_ref(datum));
+                let number = self.object.segment_number(segment);
+                self.object.packer.repeated(number, at, &items);
+                self.note_line(segment, at, length, CellKind::Data);
+            }
+        }
+        self.move_to(segment, at + length);
+    }
+
+    fn items_to_store<'d>(&mut self, data: &'d [Datum]) -> Vec<Item<'d>> {
+        let mut out = Vec::new();
+        for datum in data {
+            match datum {
+                Datum::Cell(cell) => {
+                    let fixup = cell.reference.as_ref().map(|reference| self.fixup(reference));
+                    out.push(Item::Cell(cell, fixup));
                 }
+                Datum::Structure(items) => out.extend(self.items_to_store(items)),
+                Datum::Repeat { count, items } => {
+                    out.push(Item::Repeat(*count, self.items_to_store(items)));
+                }
+            }
+        }
+        out
+    }
+
+    fn show_datum(&mut self, datum: &Datum) {
+        match datum {
+            Datum::Cell(cell) => self.show(std::slice::from_ref(cell)),
+            Datum::Structure(items) => items.iter().for_each(|item| self.show_datum(item)),
+            Datum::Repeat { count, items } => {
+                self.show_mark(format!("{count:04X}["));
+                items.iter().for_each(|item| self.show_datum(item));
+                self.show_mark("]".to_string());
             }
         }
     }
@@ -203,13 +232,25 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
     let Some(token) = parser.peek() else {
         return problem(parser.place(), What::Expected("a value"));
     };
+    let in_parentheses = |parser: &Parser<'_>| match parser.tokens.get(parser.at..) {
+        Some([open, inner, close, ..]) => {
+            open.kind == Kind::OpenParenthesis
+                && inner.text == "?"
+                && close.kind == Kind::CloseParenthesis
+        }
+        _ => false,
+    };
+    if in_parentheses(parser) {
+        parser.at += 3;
+        return Ok(Datum::Cell(Cell::undefined(element.size())));
+    }
     if token.text == "?" {
         parser.at += 1;
         return Ok(Datum::Cell(Cell::undefined(element.size())));
     }
     if token.kind == Kind::Less {
         return match element {
-            Element::Structure(structure) => structure.value(parser).map(Datum::Cells),
+            Element::Structure(structure) => structure.value(parser).map(Datum::Structure),
             Element::Record(record) => record.value(parser).map(Datum::Cell),
             Element::Number(_) => problem(token.span, What::Expected("a value")),
         };
@@ -289,7 +330,7 @@ pub(super) fn cell(value: &Value, size: usize, scope: &Scope<'_>) -> Outcome<Cel
         return problem(value.span, What::ConstantExpected);
     }
     if let Some(base) = &value.base {
-        return address_cell(value, base.clone(), size, scope);
+        return address_cell(value, *base, size, scope);
     }
     let number = match size {
         1 => value.within(-0xFF, 0xFF)?,
@@ -310,6 +351,8 @@ fn address_cell(value: &Value, base: Base, size: usize, scope: &Scope<'_>) -> Ou
     let field = match (size, value.part) {
         (1, Part::Low) => Field::Low,
         (1, Part::High) => Field::High,
+        (1, Part::Place) if value.is_absolute() => Field::Low,
+        (1, Part::Offset) if matches!(base, Base::External(_)) => Field::Low,
         (2 | 4, Part::Segment) => Field::Segment,
         (4 | 6, Part::Place) => Field::Pointer,
         (2, _) | (4, _) => Field::Offset,
@@ -318,6 +361,7 @@ fn address_cell(value: &Value, base: Base, size: usize, scope: &Scope<'_>) -> Ou
     };
     let number = if field == Field::Segment { 0 } else { value.number & 0xFFFF };
     let number = if field == Field::High { number >> 8 & 0xFF } else { number };
+    let number = if field == Field::Low { number & 0xFF } else { number };
     let mut cell = Cell::number(number, size);
     cell.reference = Some(reference(value, base, field, scope));
     Ok(cell)
@@ -329,15 +373,16 @@ pub(super) fn reference(value: &Value, base: Base, field: Field, scope: &Scope<'
         Some(super::value::Override::Frame(frame)) => Some(frame),
         _ => None,
     };
-    let own = match &base {
+    let own = match base {
         Base::Segment(segment) => match scope.grouped {
-            Some((group, members)) if members.contains(segment) && value.part != Part::Segment => {
+            Some((group, members)) if members.contains(&segment) && value.part != Part::Segment => {
                 Some(Frame::Group(group))
             }
-            _ => Some(Frame::Segment(*segment)),
+            _ => Some(Frame::Segment(segment)),
         },
-        Base::Group(group) => Some(Frame::Group(*group)),
-        Base::External(_) => None,
+        Base::Group(group) => Some(Frame::Group(group)),
+        Base::External(id) => scope.externals[id.0].segment.map(Frame::Segment),
     };
-    Reference { field, base, frame: said.or(own), span: value.span }
+    let displacement = value.number as u16;
+    Reference { field, base, frame: said.or(own), displacement, span: value.span }
 }

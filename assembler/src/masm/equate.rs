@@ -21,7 +21,7 @@ impl Assembly<'_> {
                 if value.unknown { problem(place, What::Echo) } else { value.constant() }
             });
             let meaning = match number {
-                Ok(value) => Meaning::Number { value, changeable: true },
+                Ok(value) => Meaning::Number { value, changeable: true, of: None },
                 Err(_) => Meaning::Text(text),
             };
             self.symbols.set(name, meaning, None, self.pass);
@@ -42,7 +42,17 @@ impl Assembly<'_> {
             return problem(open.span, open.open_string());
         }
         let meaning = self.equated(statement, &trimmed)?;
-        self.define(name, meaning)
+        let uncertain = match (&meaning, statement.rest) {
+            (Meaning::Text(_), [only]) if only.kind == Kind::Name => {
+                self.symbols.get(&only.key()).is_none_or(|target| target.seen < self.pass)
+            }
+            _ => false,
+        };
+        self.define(name, meaning)?;
+        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+            symbol.uncertain = uncertain;
+        }
+        Ok(())
     }
 
     fn equated(&mut self, statement: &Statement<'_>, text: &Text) -> Outcome<Meaning> {
@@ -65,11 +75,10 @@ impl Assembly<'_> {
         if value.unknown {
             return Ok(Meaning::Later);
         }
-        Ok(self.placed(&value).unwrap_or(if value.is_constant() {
-            Meaning::Number { value: value.number, changeable: false }
-        } else {
-            alias
-        }))
+        if value.is_constant() {
+            return Ok(number(&value, false));
+        }
+        Ok(self.placed(&value).unwrap_or(alias))
     }
 
     /// The label that a value stands for, when it is a plain place.
@@ -79,7 +88,7 @@ impl Assembly<'_> {
             && value.segment.is_none()
             && !value.bracketed
             && !value.short;
-        let Some(Base::Segment(segment)) = value.base.clone().filter(|_| plain) else {
+        let Some(Base::Segment(segment)) = value.base.filter(|_| plain) else {
             return None;
         };
         let of = value.of.unwrap_or(Type::Near);
@@ -95,11 +104,8 @@ impl Assembly<'_> {
         let mut parser = self.parser(&tokens, statement.end());
         let value = parser.expression()?;
         let used = parser.at;
-        if value.forward && value.unknown {
-            return problem(value.span, What::Echo);
-        }
         let meaning = if value.is_constant() {
-            Meaning::Number { value: value.number, changeable: true }
+            number(&value, true)
         } else {
             match self.placed(&value) {
                 Some(meaning) => meaning,
@@ -107,12 +113,15 @@ impl Assembly<'_> {
             }
         };
         self.extra(&tokens[used..]);
-        let old = self.symbols.get(&name.key()).map(|symbol| symbol.meaning.clone());
-        if let (Some(Meaning::Label { .. }), Meaning::Label { .. }) = (&old, &meaning) {
+        if self.symbols.get(&name.key()).is_some_and(|symbol| symbol.assigned) {
             self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
             return Ok(());
         }
-        self.define(name, meaning)
+        self.define(name, meaning)?;
+        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+            symbol.assigned = true;
+        }
+        Ok(())
     }
 
     /// CATSTR, SUBSTR, SIZESTR, INSTR (MASM 5.1).
@@ -122,7 +131,8 @@ impl Assembly<'_> {
         let values: Vec<Text> = arguments.iter().map(|argument| self.text_of(argument)).collect();
         let text = |at: usize| values.get(at).map_or("", Text::as_str);
         let number = |at: usize| text(at).trim().parse::<usize>().ok();
-        let counted = |count: usize| Meaning::Number { value: count as i64, changeable: true };
+        let counted =
+            |count: usize| Meaning::Number { value: count as i64, changeable: true, of: None };
         let place = statement.span();
         let meaning = match statement.head.key().as_str() {
             "CATSTR" => Meaning::Text(Text::made(
@@ -155,6 +165,11 @@ impl Assembly<'_> {
             _ => argument.clone(),
         }
     }
+}
+
+/// A number; one with a type is as good as a field of a structure.
+fn number(value: &Value, changeable: bool) -> Meaning {
+    Meaning::Number { value: value.number, changeable, of: value.of }
 }
 
 /// Where the last word of a statement ends in its line, without the comment.

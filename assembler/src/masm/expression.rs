@@ -10,6 +10,7 @@ use super::level;
 use super::meaning::{byte_of, meaning_value, member, offset, segment_of, short};
 use super::name::Register;
 use super::number;
+use super::object::{External, Segment};
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbols, Type};
 use super::token::{Kind, Token};
@@ -31,6 +32,8 @@ pub(super) struct Scope<'a> {
     pub(super) width: Width,
     /// The group that `.MODEL` made, and its segments: offsets in them are relative to it.
     pub(super) grouped: Option<(GroupId, &'a [SegmentId])>,
+    pub(super) segments: &'a [Segment],
+    pub(super) externals: &'a [External],
 }
 
 /// Reads expressions from the words of a line.
@@ -147,7 +150,10 @@ impl<'a> Parser<'a> {
             let span = left.span.to(right.span);
             left = match operator {
                 Operator::Add => left.plus(right, span)?,
-                Operator::Subtract => left.minus(right, span)?,
+                Operator::Subtract => {
+                    let right = self.beside(right, left.base);
+                    left.minus(right, span)?
+                }
                 Operator::Member => member(left, right, span)?,
                 _ => arithmetic::apply(operator, left, right, self.scope.width, span)?,
             };
@@ -155,6 +161,13 @@ impl<'a> Parser<'a> {
         }
         self.leave();
         Ok(left)
+    }
+
+    /// An external name that was declared in a segment is offset 0 of it to what lies there, too.
+    fn beside(&self, value: Value, other: Option<Base>) -> Value {
+        let Some(Base::External(id)) = value.base else { return value };
+        let own = self.scope.externals[id.0].segment.map(Base::Segment);
+        if own.is_some() && own == other { Value { base: own, ..value } } else { value }
     }
 
     fn prefix(&mut self) -> Outcome<Value> {
@@ -185,11 +198,12 @@ impl<'a> Parser<'a> {
         if token.kind != Kind::Name {
             return self.postfix();
         }
+        let width = self.scope.width;
         match token.key().as_str() {
             "SHORT" => self.prefixed(level::SHORT, start, short),
             "NOT" => self.prefixed(level::NOT, start, |value, _| {
-                let number = value.constant()?;
-                Ok(Value { number: !number, ..value })
+                let number = width.wrap(!value.constant()?);
+                Ok(Value { number, ..value })
             }),
             "HIGH" => {
                 self.prefixed(level::HIGH, start, |value, span| byte_of(value, Part::High, span))
@@ -200,13 +214,10 @@ impl<'a> Parser<'a> {
             "OFFSET" => self.prefixed(level::PTR, start, offset),
             "SEG" => self.prefixed(level::PTR, start, segment_of),
             "TYPE" => self.prefixed(level::PTR, start, |value, span| {
+                // Of a name that stands further down pass one believes 0, and pass two does not
+                // mind.
                 let number = value.of.map_or(0, Type::number);
-                Ok(Value {
-                    forward: value.forward,
-                    unknown: value.unknown,
-                    surely_number: true,
-                    ..Value::number(number, span)
-                })
+                Ok(Value { surely_number: true, ..Value::number(number, span) })
             }),
             "THIS" => self.this(start),
             "LENGTH" | "SIZE" => self.extent(start),
@@ -298,7 +309,7 @@ impl<'a> Parser<'a> {
             self.at += 1;
             let operand = self.binary(level::PTR)?;
             let span = token.span.to(operand.span);
-            return Ok(Value { segment: Some(segment), span, ..operand });
+            return Ok(Value { segment, span, ..operand });
         }
         self.value_of(token)
     }
@@ -317,16 +328,19 @@ impl<'a> Parser<'a> {
         })
     }
 
-    fn segment_called(&self, token: &Token) -> Outcome<Override> {
+    /// The segment before a colon; one that stands further down is none yet.
+    fn segment_called(&self, token: &Token) -> Outcome<Option<Override>> {
+        use super::symbol::Frame;
         if let Some(Register::Segment(register)) = Register::from_name(&token.text) {
-            return Ok(Override::Register(register));
+            return Ok(Some(Override::Register(register)));
         }
         let value = self.value_of(token)?;
         match value.base {
+            _ if value.unknown => Ok(None),
             Some(Base::Segment(segment)) if value.part == Part::Segment => {
-                Ok(Override::Frame(super::symbol::Frame::Segment(segment)))
+                Ok(Some(Override::Frame(Frame::Segment(segment))))
             }
-            Some(Base::Group(group)) => Ok(Override::Frame(super::symbol::Frame::Group(group))),
+            Some(Base::Group(group)) => Ok(Some(Override::Frame(Frame::Group(group)))),
             _ => problem(token.span, What::NotASegment(token.text.clone())),
         }
     }
@@ -334,8 +348,9 @@ impl<'a> Parser<'a> {
     fn value_of(&self, token: &Token) -> Outcome<Value> {
         let span = token.span;
         if token.text == "$" {
+            // Outside any segment it is the number 0.
             let Some((segment, offset)) = self.scope.here else {
-                return problem(span, What::NoOpenSegment);
+                return Ok(Value::number(0, span));
             };
             let of = Some(Type::Near);
             let base = Some(Base::Segment(segment));
@@ -357,9 +372,13 @@ impl<'a> Parser<'a> {
         if symbol.meaning == Meaning::Later && self.scope.pass == Pass::Two {
             return problem(span, What::ForwardReference(token.text.clone()));
         }
-        let value = meaning_value(symbol);
-        let forward_base = forward && value.base.is_some();
-        Ok(Value { forward: forward || value.forward, forward_base, span, ..value })
+        let mut value = meaning_value(symbol);
+        if let Meaning::Segment(segment) = symbol.meaning {
+            value.number = self.scope.segments[segment.0].extent.into();
+        }
+        let forward_base = (forward || token.uncertain) && value.base.is_some();
+        let forward = forward || value.forward || token.uncertain;
+        Ok(Value { forward, forward_base, span, ..value })
     }
 
     fn undefined(&self, token: &Token) -> Outcome<Value> {
@@ -419,7 +438,7 @@ impl<'a> Parser<'a> {
             },
             Meaning::Member(member) if length => i64::from(member.length),
             Meaning::Member(member) => i64::from(member.length) * member.of.number(),
-            Meaning::External(of) => {
+            Meaning::External { of, .. } => {
                 if length {
                     1
                 } else {

@@ -1,16 +1,17 @@
 //! Jumps and calls: how far the target is, and what pass one may promise.
 
-use isa::i8086::{Mnemonic, Operand};
+use isa::i8086::{Mnemonic, Operand, SegmentRegister};
 
 use super::assembly::Assembly;
 use super::data::reference;
 use super::instruction::Instruction;
 use super::name::Register;
-use super::object::Field;
+use super::object::{Cell, Field, Reference};
 use super::operand::Argument;
 use super::problem::{Outcome, Reach, What, problem};
-use super::select::{Selected, byte_register, far_operand, want};
-use super::symbol::{Base, Meaning, SegmentId, Type};
+use super::select::{Selected, byte_register, far_operand};
+use super::size::want;
+use super::symbol::{Base, Frame, Meaning, SegmentId, Type};
 use super::value::{Part, Value};
 use crate::diagnostic::Edit;
 use crate::source::Span;
@@ -32,7 +33,7 @@ impl Assembly<'_> {
         }
         if is_code(&argument.value) {
             let value = argument.value.clone();
-            return if is_far(&value, mnemonic) {
+            return if self.is_far(&value, mnemonic) {
                 self.far(instruction, &value)
             } else {
                 self.near(instruction, &value)
@@ -53,11 +54,35 @@ impl Assembly<'_> {
         if value.forward && !value.typed && !value.unknown {
             return problem(value.span, What::ForwardFar);
         }
-        let target = value.base.clone().map(|base| {
-            let scope = self.scope(super::arithmetic::Width::Word);
-            reference(value, base, Field::Pointer, &scope)
-        });
+        let target = self.target(value, Field::Pointer);
         Ok(self.jump_cells(instruction, instruction.mnemonic, far_operand(value.number), target))
+    }
+
+    /// Whether a jump or call changes CS. A jump to a far label of the same segment does not.
+    fn is_far(&self, value: &Value, mnemonic: Mnemonic) -> bool {
+        let near = |(segment, at): (SegmentId, u32)| {
+            let distance = distance(i64::from(at) + 2, value.number);
+            value.base == Some(Base::Segment(segment))
+                && (value.forward && !value.typed || (-128..=127).contains(&distance))
+        };
+        value.of == Some(Type::Far)
+            && (mnemonic == Mnemonic::Call || !self.here().is_some_and(near))
+    }
+
+    /// What the linker puts into a jump: code is reached by way of what CS is assumed to.
+    fn target(&self, value: &Value, field: Field) -> Option<Reference> {
+        let base = value.base?;
+        let made = reference(value, base, field, &self.scope(super::arithmetic::Width::Word));
+        let frame = match (value.segment, base) {
+            (None, Base::Segment(_)) if value.group.is_some() => value.group.map(Frame::Group),
+            (None, Base::External(id)) => self.object.externals[id.0].code,
+            (None, Base::Segment(segment)) => match self.frame_of(SegmentRegister::Cs, segment) {
+                frame @ Frame::Group(_) => Some(frame),
+                Frame::Segment(_) => made.frame,
+            },
+            _ => made.frame,
+        };
+        Some(Reference { frame, ..made })
     }
 
     fn near(&mut self, instruction: &Instruction<'_>, value: &Value) -> Outcome<Selected> {
@@ -75,17 +100,7 @@ impl Assembly<'_> {
         }
         let Some(target) = self.target_in(segment, value)? else {
             // In another segment or module: the linker knows the distance.
-            let base = value.base.clone();
-            let target = base.map(|base| {
-                let scope = self.scope(super::arithmetic::Width::Word);
-                reference(value, base, Field::Distance, &scope)
-            });
-            let operand = Operand::Relative(0x1000);
-            let mut selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
-            if let Some(cell) = selected.cells.last_mut() {
-                cell.bytes = (value.number as u16).to_le_bytes().to_vec();
-            }
-            return Ok(selected);
+            return Ok(self.long(instruction, value));
         };
         let short = distance(at + 2, target);
         if jump && value.short && !(-128..=127).contains(&short) {
@@ -99,17 +114,16 @@ impl Assembly<'_> {
             }
             return Ok(selected);
         }
-        let operand = Operand::Relative(distance(at + 3, target) as i16);
-        Ok(self.long(instruction, operand))
+        Ok(self.long(instruction, value))
     }
 
-    /// The near form, also where the distance would fit into a byte.
-    fn long(&self, instruction: &Instruction<'_>, operand: Operand) -> Selected {
-        let far_enough =
-            self.jump_cells(instruction, instruction.mnemonic, Operand::Relative(0x1000), None);
-        let mut selected = far_enough;
-        if let (Some(cell), Operand::Relative(distance)) = (selected.cells.last_mut(), operand) {
-            cell.bytes = distance.to_le_bytes().to_vec();
+    /// The near form, which the linker completes even in the same segment.
+    fn long(&self, instruction: &Instruction<'_>, value: &Value) -> Selected {
+        let target = self.target(value, Field::Distance);
+        let operand = Operand::Relative(0x1000);
+        let mut selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
+        if let Some(cell) = selected.cells.last_mut() {
+            cell.bytes = (value.number as u16).to_le_bytes().to_vec();
         }
         selected
     }
@@ -140,6 +154,13 @@ impl Assembly<'_> {
     ) -> Outcome<Selected> {
         let Some(argument) = arguments.first() else { return Ok(Selected::default()) };
         let value = &argument.value;
+        if self.far_jumps
+            && !value.short
+            && let Some(code) = condition_code(instruction.mnemonic)
+            && !self.is_near_behind(value)
+        {
+            return Ok(self.long_condition(value, code));
+        }
         if value.unknown {
             let operand = Operand::Relative(0);
             return Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None));
@@ -159,6 +180,23 @@ impl Assembly<'_> {
         }
         let operand = Operand::Relative(distance as i16);
         Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None))
+    }
+
+    /// Whether a target that was passed is near enough for a short jump.
+    fn is_near_behind(&self, value: &Value) -> bool {
+        let Some((segment, at)) = self.here() else { return false };
+        let distance = distance(i64::from(at) + 2, value.number);
+        !value.forward
+            && value.base == Some(Base::Segment(segment))
+            && (-128..=127).contains(&distance)
+    }
+
+    /// The 80386's conditional jump over any distance.
+    fn long_condition(&self, value: &Value, code: u8) -> Selected {
+        let target = self.target(value, Field::Distance);
+        let distance = Cell { reference: target, ..Cell::number(value.number & 0xFFFF, 2) };
+        let cells = vec![Cell::bytes(&[0x0F, 0x80 | code]), distance];
+        Selected { cells, warnings: Vec::new() }
     }
 
     fn reach(&mut self, instruction: &Instruction<'_>, value: &Value, distance: i64) -> What {
@@ -229,11 +267,10 @@ fn is_code(value: &Value) -> bool {
         && !matches!(value.segment, Some(super::value::Override::Register(_)))
 }
 
-fn is_far(value: &Value, mnemonic: Mnemonic) -> bool {
-    value.of == Some(Type::Far)
-        && (value.typed
-            || mnemonic == Mnemonic::Call
-            || matches!(value.base, Some(Base::External(_))))
+/// The condition in a conditional jump's opcode; LOOP and JCXZ have none.
+fn condition_code(mnemonic: Mnemonic) -> Option<u8> {
+    let row = isa::i8086::forms(mnemonic).find(|row| row.is_assembled())?;
+    (row.opcode & 0xF0 == 0x70).then_some(row.opcode & 0x0F)
 }
 
 /// The jump that is taken when this one is not.

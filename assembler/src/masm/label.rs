@@ -1,12 +1,12 @@
-//! Labels, procedures, PUBLIC and EXTRN, and the directives that say nothing about bytes.
+//! Labels, procedures, and the directives that say nothing about bytes.
 
 use isa::i8086::{Processor, SegmentRegister};
 
 use super::assembly::{Assembly, Procedure};
-use super::line::{Frame, Level};
+use super::line::{Frame as Source, Level};
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
-use super::symbol::{Meaning, Pass, Type};
+use super::symbol::{Frame, Meaning, Type};
 use super::token::{Kind, Token};
 use crate::reading;
 use crate::source::Span;
@@ -36,6 +36,15 @@ impl Assembly<'_> {
             _ => None,
         };
         self.define(name, Meaning::Label { segment, offset, of, length, size })?;
+        let code = matches!(of, Type::Near | Type::Far);
+        let register = if code { SegmentRegister::Cs } else { SegmentRegister::Ds };
+        let group = match self.frame_of(register, segment) {
+            Frame::Group(group) => Some(group),
+            Frame::Segment(_) => None,
+        };
+        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+            symbol.group = group;
+        }
         match before {
             Some(before) if before != offset && !self.phase_reported => {
                 self.phase_reported = true;
@@ -55,7 +64,7 @@ impl Assembly<'_> {
     }
 
     /// The type that the words of an operand name.
-    fn type_of(&self, tokens: &[Token], end: Span) -> Outcome<Type> {
+    pub(super) fn type_of(&self, tokens: &[Token], end: Span) -> Outcome<Type> {
         let [token, ..] = tokens else {
             return problem(end, What::Expected("a type such as BYTE, WORD, NEAR or FAR"));
         };
@@ -83,7 +92,7 @@ impl Assembly<'_> {
         let (place, name_text) = (name.span, name.text.clone());
         self.procedures.push(Procedure { name: name_text, far, start, place });
         let (segment, _) = self.here().unwrap_or_else(|| self.outside(place));
-        if !self.covers(SegmentRegister::Cs, segment) {
+        if !far && !self.covers(SegmentRegister::Cs, segment) {
             let segment = self.object.segments[segment.0].name.clone();
             self.report(place, What::MissingCs { segment });
         }
@@ -113,46 +122,6 @@ impl Assembly<'_> {
         }
     }
 
-    /// `PUBLIC name, …`: the names must exist.
-    pub(super) fn public(&mut self, statement: &Statement<'_>) -> Outcome<()> {
-        if self.pass == Pass::One {
-            return Ok(());
-        }
-        for token in statement.rest.iter().filter(|token| token.kind == Kind::Name) {
-            if self.symbols.get(&token.key()).is_none() {
-                self.report(token.span, What::Undefined(token.text.clone()));
-            }
-        }
-        Ok(())
-    }
-
-    /// `EXTRN name:type, …`.
-    pub(super) fn external(&mut self, statement: &Statement<'_>) -> Outcome<()> {
-        let tokens = self.expand(statement.rest);
-        for part in tokens.split(|token| token.kind == Kind::Comma) {
-            let [name, colon, rest @ ..] = part else {
-                let place = part.first().map_or(statement.end(), |token| token.span.after());
-                return problem(place, What::Expected("`:` and a type behind the name"));
-            };
-            if colon.kind != Kind::Colon {
-                return problem(colon.span, What::Expected("`:` and a type behind the name"));
-            }
-            let of = match rest {
-                [only] if only.is("ABS") => Type::Data(0),
-                _ => self.type_of(rest, statement.end())?,
-            };
-            let again = self.symbols.get(&name.key()).is_some_and(|symbol| {
-                matches!(symbol.meaning, Meaning::External(_)) || symbol.seen < self.pass
-            });
-            if !again || self.symbols.get(&name.key()).is_none() {
-                self.define(name, Meaning::External(of))?;
-            } else {
-                self.symbols.set(&name.text, Meaning::External(of), Some(name.span), self.pass);
-            }
-        }
-        Ok(())
-    }
-
     /// `.RADIX number`, which is itself decimal.
     pub(super) fn radix(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let before = std::mem::replace(&mut self.radix, 10);
@@ -170,11 +139,13 @@ impl Assembly<'_> {
         }
     }
 
-    /// `.8086`, `.186`, `.286`.
-    pub(super) fn set_processor(&mut self, processor: Processor) -> Outcome<()> {
-        self.processor = processor;
-        if processor != Processor::I8086 {
-            self.object.processor = processor;
+    /// `.8086`, `.186`, `.286P` and the others; the word is without its dot.
+    pub(super) fn set_processor(&mut self, word: &str) -> Outcome<()> {
+        self.processor = if word == "8086" { Processor::I8086 } else { Processor::I80186 };
+        self.protected = word.ends_with('P');
+        self.far_jumps = word.starts_with("386");
+        if self.processor != Processor::I8086 {
+            self.object.processor = self.processor;
         }
         Ok(())
     }
@@ -256,7 +227,7 @@ impl Assembly<'_> {
             }
         };
         let conditions = self.conditions.len();
-        let level = Level { frame: Frame::File { file, at: 0 }, call: Some(place), conditions };
+        let level = Level { frame: Source::File { file, at: 0 }, call: Some(place), conditions };
         if self.reader.push(level).is_err() {
             self.report_always(place, What::TooNested);
             self.ended = true;

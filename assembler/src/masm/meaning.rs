@@ -9,11 +9,12 @@ use crate::source::Span;
 pub(super) fn meaning_value(symbol: &Symbol) -> Value {
     let number = |number: i64| Value { number, ..Value::default() };
     match &symbol.meaning {
-        Meaning::Number { value, .. } => number(*value),
+        Meaning::Number { value, of, .. } => Value { of: *of, ..number(*value) },
         Meaning::Later | Meaning::Text(_) => Value { unknown: true, forward: true, ..number(0) },
         Meaning::Label { segment, offset, of, .. } => Value {
             base: Some(Base::Segment(*segment)),
             of: Some(*of),
+            group: symbol.group,
             ..number(i64::from(*offset))
         },
         Meaning::Segment(segment) => {
@@ -22,12 +23,10 @@ pub(super) fn meaning_value(symbol: &Symbol) -> Value {
         Meaning::Group(group) => {
             Value { base: Some(Base::Group(*group)), part: Part::Segment, ..number(0) }
         }
-        Meaning::External(of) => {
-            Value { base: Some(Base::External(symbol.name.clone())), of: Some(*of), ..number(0) }
+        Meaning::External { id, of } => {
+            Value { base: Some(Base::External(*id)), of: Some(*of), ..number(0) }
         }
-        Meaning::Structure { size, .. } => {
-            Value { of: Some(Type::Data(*size)), ..number(i64::from(*size)) }
-        }
+        Meaning::Structure { size, .. } => Value { of: Some(Type::Data(*size)), ..number(0) },
         Meaning::Member(member) => {
             Value { of: Some(member.of), ..number(i64::from(member.offset)) }
         }
@@ -83,7 +82,15 @@ pub(super) fn offset(value: Value, span: Span) -> Outcome<Value> {
         if value.base.is_some() && value.part == Part::Place { Part::Offset } else { value.part };
     // A segment's name has offset 0 in itself.
     let part = if part == Part::Segment { Part::Offset } else { part };
-    Ok(Value { part, of: None, typed: false, surely_number: true, bracketed: false, ..value })
+    Ok(Value {
+        part,
+        of: None,
+        typed: false,
+        surely_number: true,
+        bracketed: false,
+        word: true,
+        ..value
+    })
 }
 
 /// SEG: the paragraph as a number.

@@ -20,19 +20,25 @@ mod jump;
 mod label;
 mod level;
 mod line;
-mod link;
+pub mod link;
 mod macros;
 mod meaning;
 mod misfit;
 mod model;
+mod module;
 mod name;
 mod number;
 mod object;
 mod operand;
+mod options;
+mod pack;
 mod problem;
+mod protected;
+mod public;
 mod real;
 mod segment;
 mod select;
+mod size;
 mod statement;
 mod string;
 mod structure;
@@ -51,6 +57,8 @@ use crate::lint::Lint;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
 use crate::{Product, Request, suggest};
+
+pub use options::{Case, MasmOptions};
 
 use assembly::Assembly;
 use symbol::{Meaning, Pass};
@@ -79,7 +87,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileI
     assembly.run(Pass::One, root);
     assembly.run(Pass::Two, root);
     assembly.report_undefined();
-    assembly.object()
+    assembly.product()
 }
 
 impl Assembly<'_> {
@@ -102,17 +110,23 @@ impl Assembly<'_> {
         }
     }
 
-    /// Links what pass two made.
-    fn object(self) -> Product {
-        let linked = link::link(&self.object, &self.symbols, self.sources);
+    /// The object file, and the program that it makes when it is linked alone.
+    fn product(mut self) -> Product {
+        let modules = [self.module()];
+        let linked = if self.request.options.masm.object_only {
+            link::Linked::default()
+        } else {
+            link::link(&modules)
+        };
+        let [module] = modules;
         let mut diagnostics = self.found;
-        diagnostics.extend(linked.problems.into_iter().map(words::diagnostic));
-        Product {
-            image: linked.image,
-            debug: linked.debug,
-            listing: self.rows,
-            diagnostics,
-            ..Product::default()
-        }
+        let problems = linked
+            .problems
+            .into_iter()
+            .filter_map(|found| words::link_problem(found, &module.notes));
+        diagnostics.extend(problems);
+        let image = linked.image.map(isa::Image::I8086);
+        let (debug, listing) = (linked.debug, self.rows);
+        Product { image, module: Some(module), debug, listing, diagnostics, ..Product::default() }
     }
 }

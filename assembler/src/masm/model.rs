@@ -14,6 +14,8 @@ use crate::suggest;
 pub(super) struct Model {
     /// Procedures are far, and every module has its own code segment.
     pub(super) far_code: bool,
+    /// Data has far addresses.
+    pub(super) far_data: bool,
     /// Code is in DGROUP, too.
     tiny: bool,
     pub(super) group: GroupId,
@@ -54,7 +56,8 @@ impl Assembly<'_> {
             self.join(group, code);
         }
         let text = |text: &str| Meaning::Text(Text::made(text, place));
-        let number = |value: bool| Meaning::Number { value: i64::from(value), changeable: true };
+        let number =
+            |value: bool| Meaning::Number { value: i64::from(value), changeable: true, of: None };
         let pass = self.pass;
         for (name, meaning) in [
             ("@DATA", text("DGROUP")),
@@ -65,7 +68,7 @@ impl Assembly<'_> {
         ] {
             self.symbols.set(name, meaning, None, pass);
         }
-        let model = Model { far_code, tiny, group, code };
+        let model = Model { far_code, far_data, tiny, group, code };
         self.model = Some(model);
         let (frame, code) = (Frame::Group(group), Frame::Segment(code));
         let code = if tiny { frame } else { code };
@@ -100,6 +103,7 @@ impl Assembly<'_> {
             }
             None => self.add_segment(name, None),
         };
+        self.object.note_opened(id);
         let segment = &mut self.object.segments[id.0];
         (segment.align, segment.combine, segment.class) = (align, combine, class.to_string());
         self.symbols.set(name, Meaning::Segment(id), Some(place), self.pass);

@@ -1,34 +1,50 @@
 //! What pass two makes: segments with their bytes, and places that wait for the linker.
 
 use isa::debug::CellKind;
+use isa::format::omf::Space;
 use isa::i8086::Processor;
 
+use super::pack::Packer;
 use super::symbol::{Base, Frame, SegmentId};
 use crate::source::{FileId, Span};
 
-/// A module, ready to be linked.
+/// A module: what both passes know of its segments and names, and what pass two put down.
 #[derive(Debug, Default)]
 pub(super) struct Object {
     pub(super) segments: Vec<Segment>,
     pub(super) groups: Vec<Group>,
-    /// Bytes in the order in which they were emitted; later ones win.
-    pub(super) runs: Vec<Run>,
-    pub(super) fixups: Vec<Fixup>,
-    /// What END names: segment, offset, and what CS is to be relative to.
-    pub(super) start: Option<(SegmentId, u32, Frame)>,
+    pub(super) externals: Vec<External>,
+    /// Names of libraries (INCLUDELIB).
+    pub(super) libraries: Vec<String>,
+    /// Bytes and fixups in the order in which they were emitted.
+    pub(super) packer: Packer,
+    /// Which bytes each line made.
+    pub(super) lines: Vec<Line>,
+    /// What END names: what CS is to be relative to, where it is, and how far in that.
+    pub(super) start: Option<(Option<Frame>, Base, u32)>,
     pub(super) processor: Processor,
-    /// `DOSSEG` or the order of the source.
-    pub(super) order: Order,
+    /// `.ALPHA`: segments are sorted by name.
+    pub(super) sorted: bool,
+    /// `DOSSEG` was written.
+    pub(super) dos_order: bool,
 }
 
-/// How the linker orders segments.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Order {
-    /// As they appear, equal classes together.
-    #[default]
-    Source,
-    /// Code, other segments, DGROUP, stack (`DOSSEG`).
-    Dos,
+/// A name that another module defines.
+#[derive(Debug, Clone)]
+pub(super) struct External {
+    pub(super) name: String,
+    /// The segment in which it was declared, which is taken for its own.
+    pub(super) segment: Option<SegmentId>,
+    /// What jumps to it are counted from: what CS was assumed to at its latest declaration.
+    pub(super) code: Option<Frame>,
+    /// What the linker gives it when nobody defines it (COMM).
+    pub(super) space: Option<Space>,
+    /// Its number in the object file; 0 before it has one.
+    pub(super) index: u16,
+    /// Pass one did not know it.
+    pub(super) late: bool,
+    /// The place that uses it first.
+    pub(super) used: Option<Span>,
 }
 
 /// A segment.
@@ -42,6 +58,14 @@ pub(super) struct Segment {
     pub(super) at: u32,
     /// Behind the highest byte.
     pub(super) size: u32,
+    /// Its size when ENDS was read last in this pass: what its name is worth besides a paragraph.
+    pub(super) extent: u32,
+    /// Its number in the object file; 0 before it has one.
+    pub(super) index: u16,
+    /// How many segments were opened before it first was; a group may name it earlier.
+    pub(super) opened: Option<usize>,
+    /// Opened where the 80386 is allowed, without USE16.
+    pub(super) wide: bool,
     /// Where it was first opened; nowhere for segments of `.MODEL`.
     pub(super) place: Option<Span>,
     /// Whether overflow was reported.
@@ -58,23 +82,12 @@ pub(super) enum Align {
     Page,
 }
 
-impl Align {
-    /// In bytes.
-    pub(super) const fn bytes(self) -> u32 {
-        match self {
-            Align::Byte => 1,
-            Align::Word => 2,
-            Align::Paragraph => 16,
-            Align::Page => 256,
-        }
-    }
-}
-
 /// How a segment is joined with others of its name.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Combine {
     #[default]
     Private,
+    Memory,
     Public,
     Stack,
     Common,
@@ -87,25 +100,19 @@ pub(super) enum Combine {
 pub(super) struct Group {
     pub(super) name: String,
     pub(super) members: Vec<SegmentId>,
+    /// Its number in the object file; 0 before it has one.
+    pub(super) index: u16,
 }
 
 /// Bytes that one line put down in one go.
 #[derive(Debug, Clone)]
-pub(super) struct Run {
+pub(super) struct Line {
     pub(super) segment: SegmentId,
     pub(super) offset: u32,
-    pub(super) bytes: Vec<u8>,
+    pub(super) length: u32,
     pub(super) kind: CellKind,
     pub(super) file: FileId,
     pub(super) line: u32,
-}
-
-/// A field that the linker completes.
-#[derive(Debug, Clone)]
-pub(super) struct Fixup {
-    pub(super) segment: SegmentId,
-    pub(super) offset: u32,
-    pub(super) reference: Reference,
 }
 
 /// What is to be put into a field.
@@ -113,13 +120,15 @@ pub(super) struct Fixup {
 pub(super) struct Reference {
     pub(super) field: Field,
     pub(super) base: Base,
-    /// What the offset is relative to.
+    /// What the offset is relative to; nothing for the frame of an external name.
     pub(super) frame: Option<Frame>,
+    /// Added to the address.
+    pub(super) displacement: u16,
     /// The words that asked for it.
     pub(super) span: Span,
 }
 
-/// The fields that a linker completes. The bytes hold what is to be added.
+/// The fields that a linker completes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     /// An offset, two bytes.
@@ -132,8 +141,7 @@ pub(super) enum Field {
     Low,
     /// The high byte of an offset.
     High,
-    /// A distance of two bytes, counted from behind the field, into another segment of the same
-    /// group.
+    /// A distance of two bytes, counted from behind the field.
     Distance,
 }
 

@@ -5,7 +5,7 @@ use isa::i8086::{Base as Registers, Displacement, Memory, SegmentRegister};
 use super::assembly::Assembly;
 use super::name::Register;
 use super::problem::{Outcome, What, problem};
-use super::symbol::{Base, Frame, Type};
+use super::symbol::{Base, Frame, SegmentId, Type};
 use super::value::{Override, Part, Value};
 
 /// An operand as the instruction table sees it.
@@ -56,7 +56,7 @@ impl Value {
             ..Value::default()
         };
         if keeps_base {
-            assumed.base = self.base.clone();
+            assumed.base = self.base;
             assumed.part = self.part;
         }
         assumed
@@ -67,8 +67,13 @@ impl Value {
         self.register.is_none()
             && (self.is_indexed()
                 || self.segment.is_some() && !self.surely_number
-                || self.base.is_some() && self.part == Part::Place
+                || self.base.is_some() && self.part == Part::Place && !self.is_absolute()
                 || self.unknown && !self.surely_number)
+    }
+
+    /// Whether it is a number that another module defines.
+    pub(super) fn is_absolute(&self) -> bool {
+        matches!(self.base, Some(Base::External(_))) && self.of == Some(Type::Data(0))
     }
 
     /// The address as the table's operand.
@@ -96,7 +101,13 @@ impl Value {
                 };
                 (ArgumentKind::Memory(self.memory()), size)
             }
-            None => (ArgumentKind::Immediate, None),
+            None => {
+                let said = match self.of {
+                    Some(Type::Data(size @ 1..)) if self.typed => Some(size),
+                    _ => None,
+                };
+                (ArgumentKind::Immediate, said)
+            }
         };
         Argument { kind, size, value: self }
     }
@@ -134,15 +145,12 @@ impl Assembly<'_> {
     /// # Errors
     /// No segment register is assumed to reach it.
     pub(super) fn route(&self, value: &Value, usual: SegmentRegister) -> Outcome<Route> {
-        let segment = match value.base {
-            Some(Base::Segment(segment)) => Some(segment),
-            _ => None,
-        };
+        let segment = value.base.and_then(|base| self.segment_of(base));
         let other = |register: SegmentRegister| (register != usual).then_some(register);
         match value.segment {
             Some(Override::Register(register)) => {
                 let own = segment.map(Frame::Segment);
-                let frame = segment.and(self.assumed[register as usize]).or(own);
+                let frame = value.base.and(self.assumed[register as usize]).or(own);
                 Ok(Route { prefix: other(register), frame })
             }
             Some(Override::Frame(frame)) => {
@@ -162,7 +170,12 @@ impl Assembly<'_> {
                 }
             }
             None => {
-                let Some(segment) = segment else { return Ok(Route::default()) };
+                let Some(segment) = segment else {
+                    // Of an external name with an index MASM believes the assumed segment.
+                    let frame = self.assumed[usual as usize];
+                    let frame = frame.filter(|_| value.base.is_some() && value.is_indexed());
+                    return Ok(Route { prefix: None, frame });
+                };
                 let reaches = |register| self.covers(register, segment);
                 match self.first_register(usual, reaches) {
                     Some(register) => Ok(Route {
@@ -181,6 +194,15 @@ impl Assembly<'_> {
         }
     }
 
+    /// The segment that an address lies in; an external name is taken to lie where it was declared.
+    pub(super) fn segment_of(&self, base: Base) -> Option<SegmentId> {
+        match base {
+            Base::Segment(segment) => Some(segment),
+            Base::External(id) => self.object.externals[id.0].segment,
+            Base::Group(_) => None,
+        }
+    }
+
     /// The usual register if it will do, else the first that does.
     fn first_register(
         &self,
@@ -188,7 +210,7 @@ impl Assembly<'_> {
         reaches: impl Fn(SegmentRegister) -> bool,
     ) -> Option<SegmentRegister> {
         use SegmentRegister::{Cs, Ds, Es, Ss};
-        [usual, Ds, Es, Ss, Cs].into_iter().find(|&register| reaches(register))
+        [usual, Ds, Ss, Es, Cs].into_iter().find(|&register| reaches(register))
     }
 
     /// What stands at a span.

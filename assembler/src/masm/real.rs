@@ -263,6 +263,7 @@ mod tests {
             start: 0,
             end: 0,
             bytes: Vec::new(),
+            uncertain: false,
         };
         real(&token, size, false).unwrap()
     }

@@ -21,6 +21,11 @@ impl Assembly<'_> {
         // The segment is open whatever its options are, so that its ENDS is no second mistake.
         self.open.push((id, name.span));
         let (align, combine, class) = self.segment_options(statement)?;
+        let first = self.object.segments[id.0].opened.is_none();
+        let narrow = statement.rest.iter().any(|token| token.is("USE16"));
+        let wide = &mut self.object.segments[id.0].wide;
+        *wide = !narrow && (*wide || first && self.far_jumps);
+        self.object.note_opened(id);
         let segment = &mut self.object.segments[id.0];
         segment.align = align.unwrap_or(segment.align);
         segment.combine = combine.unwrap_or(segment.combine);
@@ -55,6 +60,10 @@ impl Assembly<'_> {
             class: String::new(),
             at: 0,
             size: 0,
+            extent: 0,
+            index: 0,
+            opened: None,
+            wide: false,
             place,
             overflowed: false,
         });
@@ -78,8 +87,11 @@ impl Assembly<'_> {
                 "WORD" => align = Some(Align::Word),
                 "PARA" => align = Some(Align::Paragraph),
                 "PAGE" => align = Some(Align::Page),
-                "PUBLIC" | "MEMORY" => combine = Some(Combine::Public),
+                "PUBLIC" => combine = Some(Combine::Public),
+                "MEMORY" => combine = Some(Combine::Memory),
                 "STACK" => combine = Some(Combine::Stack),
+                // Words of the 80386; its 32 bits are refused where they are used.
+                "USE16" => {}
                 "COMMON" => combine = Some(Combine::Common),
                 "AT" => {
                     let tokens = self.expand(&statement.rest[at..]);
@@ -105,7 +117,7 @@ impl Assembly<'_> {
             self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
         match &open {
             Some((opened, _)) if statement.name.is_none() || opened.eq_ignore_ascii_case(&name) => {
-                self.open.pop();
+                self.close_segment();
                 Ok(())
             }
             None if self.simplified.is_some() => {
@@ -124,6 +136,13 @@ impl Assembly<'_> {
                 }
                 problem(place, What::WrongEnd { name, open })
             }
+        }
+    }
+
+    fn close_segment(&mut self) {
+        if let Some((id, _)) = self.open.pop() {
+            let segment = &mut self.object.segments[id.0];
+            segment.extent = segment.at;
         }
     }
 
@@ -183,7 +202,7 @@ impl Assembly<'_> {
 
     /// Makes a group.
     pub(super) fn add_group(&mut self, name: &str) -> GroupId {
-        self.object.groups.push(Group { name: name.to_string(), members: Vec::new() });
+        self.object.groups.push(Group { name: name.to_string(), members: Vec::new(), index: 0 });
         GroupId(self.object.groups.len() - 1)
     }
 
@@ -255,12 +274,7 @@ impl Assembly<'_> {
         let mut parser = self.parser(&tokens, statement.end());
         let value = parser.expression()?;
         let used = parser.at;
-        if value.forward {
-            let name = self.forward_name(&tokens).unwrap_or_default();
-            let known = self.symbols.get(&name.to_ascii_uppercase()).is_some();
-            let what = if known { What::ForwardReference(name) } else { What::Undefined(name) };
-            return problem(value.span, what);
-        }
+        self.known(&value, &tokens)?;
         if let Some(register) = value.register {
             return problem(value.span, What::IllegalRegister(register.name()));
         }
@@ -315,14 +329,19 @@ impl Assembly<'_> {
         let value = parser.expression()?;
         let used = parser.at;
         if self.pass == Pass::Two {
-            match value.base {
-                Some(Base::Segment(segment)) if value.part == Part::Place => {
+            let offset = (value.number & 0xFFFF) as u32;
+            self.object.start = match value.base {
+                Some(base @ Base::Segment(segment)) if value.part == Part::Place => {
                     let frame = self.frame_of(SegmentRegister::Cs, segment);
                     let frame = self.group_of_model(segment).unwrap_or(frame);
-                    self.object.start = Some((segment, (value.number & 0xFFFF) as u32, frame));
+                    Some((Some(frame), base, offset))
+                }
+                Some(base @ Base::External(id)) if value.part == Part::Place => {
+                    let segment = self.object.externals[id.0].segment;
+                    Some((segment.map(Frame::Segment), base, offset))
                 }
                 _ => return problem(value.span, What::NotCode),
-            }
+            };
         }
         self.extra(&tokens[used..]);
         Ok(())

@@ -12,8 +12,8 @@ use super::name::Register;
 use super::object::{Cell, Field, Reference, Show};
 use super::operand::{Argument, ArgumentKind, Route};
 use super::problem::{Outcome, What, problem};
-use super::symbol::Type;
-use super::value::{Part, Value};
+use super::size::{needs_size, settle_pair, want};
+use super::value::{Override, Part, Value};
 use crate::source::Span;
 
 /// An instruction ready to be emitted.
@@ -72,7 +72,13 @@ impl Assembly<'_> {
         let Some(fit) = self.first_fit(mnemonic, &arguments) else {
             return Err(self.misfit(instruction, mnemonic, &arguments));
         };
-        let route = self.routes(&arguments, &fit)?;
+        let route = match mnemonic {
+            // LEA takes the offset alone, whatever reaches it.
+            Mnemonic::Lea => {
+                Route { prefix: None, ..self.routes(&arguments, &fit).unwrap_or_default() }
+            }
+            _ => self.routes(&arguments, &fit)?,
+        };
         let mut selected = self.encoded(instruction, &fit, route, &arguments);
         selected.warnings = warnings;
         Ok(selected)
@@ -240,8 +246,14 @@ impl Assembly<'_> {
             matches!(operand, Operand::Memory(_))
                 .then(|| self.memory_reference(&argument.value, route))
         });
-        let number = arguments.iter().zip(&fit.operands).rev().find_map(|(argument, operand)| {
-            matches!(operand, Operand::Immediate(_)).then(|| self.number_reference(&argument.value))
+        // MASM 5.10 forgets that the number of a port or an interrupt may be another module's.
+        use Mnemonic::{In, Int, Out};
+        let forgets = matches!(instruction.mnemonic, In | Int | Out);
+        let numbers = arguments.iter().zip(&fit.operands).filter(|_| !forgets);
+        let number = numbers.rev().find_map(|(argument, operand)| {
+            let length = encoded.immediate.map_or(2, |field| field.length);
+            matches!(operand, Operand::Immediate(_))
+                .then(|| self.number_reference(&argument.value, length))
         });
         Selected {
             cells: cells(&encoded, prefixes, memory.flatten(), number.flatten()),
@@ -250,21 +262,27 @@ impl Assembly<'_> {
     }
 
     fn memory_reference(&self, value: &Value, route: Route) -> Option<Reference> {
-        let base = value.base.clone()?;
+        let base = value.base?;
         let scope = self.scope(super::arithmetic::Width::Word);
         let made = reference(value, base, Field::Offset, &scope);
         Some(Reference { frame: route.frame.or(made.frame), ..made })
     }
 
-    fn number_reference(&self, value: &Value) -> Option<Reference> {
-        let base = value.base.clone()?;
+    fn number_reference(&self, value: &Value, length: u8) -> Option<Reference> {
+        let base = value.base?;
         let field = match value.part {
+            _ if value.is_absolute() && length == 1 => Field::Low,
             Part::Segment => Field::Segment,
             Part::Low => Field::Low,
             Part::High => Field::High,
             Part::Place | Part::Offset => Field::Offset,
         };
-        Some(reference(value, base, field, &self.scope(super::arithmetic::Width::Word)))
+        let made = reference(value, base, field, &self.scope(super::arithmetic::Width::Word));
+        let frame = match value.segment {
+            Some(Override::Register(register)) => self.assumed[register as usize].or(made.frame),
+            _ => made.frame,
+        };
+        Some(Reference { frame, ..made })
     }
 
     /// A jump's cells: the target is a distance or a far place.
@@ -308,10 +326,17 @@ fn operand(shape: Shape, argument: &Argument) -> Option<Operand> {
 
 /// The number that stands in a place of this shape, if it fits.
 fn immediate(shape: Shape, value: &Value) -> Option<u16> {
-    let relocated = value.base.is_some() && !matches!(value.part, Part::Low | Part::High);
-    let plain = !relocated && !value.forward;
+    let relocated = value.base.is_some()
+        && !value.is_absolute()
+        && !matches!(value.part, Part::Low | Part::High);
+    let plain = value.base.is_none() && !value.forward && !value.word;
     let fits = match shape {
-        Shape::Imm8 => !relocated && (-0xFF..=0xFF).contains(&value.number),
+        // A word that ends in 256 byte values below 0 is one of these.
+        Shape::Imm8 => {
+            !relocated
+                && (-0xFF..=0xFF).contains(&value.number)
+                    | (0xFF00..=0xFFFF).contains(&value.number)
+        }
         Shape::Imm8s | Shape::One | Shape::Three => plain,
         Shape::Imm16 => (-0xFFFF..=0xFFFF).contains(&value.number),
         Shape::Imm6 => !relocated && (0..64).contains(&value.number),
@@ -321,94 +346,6 @@ fn immediate(shape: Shape, value: &Value) -> Option<u16> {
     let number = if value.part == Part::High { number >> 8 & 0xFF } else { number };
     let number = if value.part == Part::Low { number & 0xFF } else { number };
     fits.then_some(number as u16)
-}
-
-/// Two operands of the same size: the first tells which, a register before memory.
-fn settle_pair(
-    instruction: &Instruction<'_>,
-    first: &mut Argument,
-    second: &mut Argument,
-    warnings: &mut Vec<(Span, What)>,
-) -> Outcome<()> {
-    let register = |argument: &Argument| argument.register().is_some();
-    let (a, b) = (first.size, second.size);
-    let width = match (register(first), register(second)) {
-        (true, _) => a,
-        (false, true) => b,
-        _ => a.or(b),
-    };
-    let sized_label = |argument: &Argument| argument.value.of.is_some() || argument.value.unknown;
-    let Some(width) = width else {
-        if first.is_memory() && second.is_immediate() && !sized_label(first) {
-            return problem(first.value.span, needs_size(first.value.span));
-        }
-        for argument in [first, second] {
-            if argument.is_memory() {
-                want(argument, 2, warnings);
-            }
-        }
-        return Ok(());
-    };
-    if let (Some(a), Some(b)) = (a, b)
-        && a != b
-    {
-        let sizes = ((first.value.span, a), (second.value.span, b));
-        let segment =
-            |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
-        let refused = segment(first) || segment(second) || first.is_memory() && second.is_memory();
-        if !refused {
-            warnings
-                .push((instruction.span, What::SizesDiffer { first: sizes.0, second: sizes.1 }));
-        }
-    }
-    // Memory of a size that no register has is taken for words.
-    let width = if matches!(width, 1 | 2) { width } else { 2 };
-    if !register(first) && !register(second) && a.is_some_and(|a| a != width) {
-        want(first, 2, warnings);
-    }
-    for argument in [first, second] {
-        if argument.is_memory() {
-            if matches!(argument.value.of, Some(Type::Near | Type::Far)) && !argument.value.typed {
-                want(argument, width, warnings);
-            }
-            argument.size = Some(width);
-        } else if let Some(register) = argument.register() {
-            argument.kind = ArgumentKind::Register(resized(register, width));
-            argument.size = Some(width);
-        }
-    }
-    Ok(())
-}
-
-/// The register with the same code in another size.
-fn resized(register: Register, width: u16) -> Register {
-    match (register, width) {
-        (Register::Byte(register), 2) => Register::Word(Register16::from_code(register as u8)),
-        (Register::Word(register), 1) => Register::Byte(Register8::from_code(register as u8)),
-        (register, _) => register,
-    }
-}
-
-/// Memory that the instruction takes in one size only; another one is a warning.
-pub(super) fn want(argument: &mut Argument, size: u16, warnings: &mut Vec<(Span, What)>) {
-    if !argument.is_memory() {
-        return;
-    }
-    let of = argument.value.of;
-    let far_pointer = size == 4 && of == Some(Type::Far);
-    if let Some(found) =
-        of.filter(|of| *of != Type::Data(size) && *of != Type::Data(0) && !far_pointer)
-    {
-        warnings.push((argument.value.span, What::IllegalSize { found, wanted: size }));
-    }
-    argument.size = Some(size);
-}
-
-fn needs_size(span: Span) -> What {
-    let edit = |size: &str| {
-        vec![crate::diagnostic::Edit { span: span.before(), replacement: format!("{size} PTR ") }]
-    };
-    What::NeedsSize { edits: Some((edit("BYTE"), edit("WORD"))) }
 }
 
 /// The problem of a byte register where a word must be.

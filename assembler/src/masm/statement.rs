@@ -107,6 +107,9 @@ impl Assembly<'_> {
         if self.is_instruction(&key) {
             return self.instruction(&statement);
         }
+        if self.is_protected(&key) {
+            return self.protected(&statement);
+        }
         self.unknown(tokens)
     }
 
@@ -170,13 +173,15 @@ impl Assembly<'_> {
             "ALIGN" => self.align(statement),
             "PUBLIC" => self.public(statement),
             "EXTRN" => self.external(statement),
-            "COMM" | "INCLUDELIB" | "TITLE" | "SUBTTL" => Ok(()),
+            "COMM" => self.communal(statement),
+            "INCLUDELIB" => self.include_library(statement),
+            "TITLE" | "SUBTTL" => Ok(()),
             "PAGE" => self.page(statement),
             "NAME" => self.module_name(statement),
             "INCLUDE" => self.include(statement),
             "COMMENT" => self.comment(statement),
             "DOSSEG" => {
-                self.object.order = super::object::Order::Dos;
+                self.object.dos_order = true;
                 Ok(())
             }
             "END" => self.end(statement),
@@ -209,20 +214,36 @@ impl Assembly<'_> {
         } else {
             return problem(dot.span, What::Expected("a directive behind the dot"));
         };
+        if let Some(found) = self.macros.get(&format!(".{key}")).cloned() {
+            return self.call_macro(&statement, &found);
+        }
+        if let [defines, ..] = rest
+            && defines.is("MACRO")
+        {
+            let text = format!(".{}", head.text);
+            let name = Token { text, span: dot.span.to(head.span), ..head.clone() };
+            let statement = Statement { line, name: Some(&name), head: defines, rest: &rest[1..] };
+            return self.define_macro(&statement);
+        }
         match key.as_str() {
             "MODEL" => self.model(&statement),
             "CODE" | "DATA" | "DATA?" | "CONST" | "FARDATA" | "FARDATA?" | "STACK" => {
                 self.simplified_segment(&statement, &key)
             }
             "RADIX" => self.radix(&statement),
-            "8086" => self.set_processor(isa::i8086::Processor::I8086),
-            "186" | "286" | "286C" => self.set_processor(isa::i8086::Processor::I80186),
+            "8086" | "186" | "286" | "286C" | "286P" | "386" | "386C" | "386P" => {
+                self.set_processor(&key)
+            }
             "ERR" | "ERR1" | "ERR2" | "ERRE" | "ERRNZ" | "ERRDEF" | "ERRNDEF" | "ERRB"
             | "ERRNB" | "ERRIDN" | "ERRDIF" | "ERRIDNI" | "ERRDIFI" => {
                 self.forced_error(&statement, &key)
             }
-            "8087" | "287" | "LIST" | "XLIST" | "CREF" | "XCREF" | "LALL" | "SALL" | "XALL"
-            | "LFCOND" | "SFCOND" | "TFCOND" | "ALPHA" | "SEQ" | "TYPE" => Ok(()),
+            "8087" | "287" | "387" | "LIST" | "XLIST" | "CREF" | "XCREF" | "LALL" | "SALL"
+            | "XALL" | "LFCOND" | "SFCOND" | "TFCOND" | "TYPE" => Ok(()),
+            "ALPHA" | "SEQ" => {
+                self.object.sorted = key == "ALPHA";
+                Ok(())
+            }
             _ => {
                 let name = format!(".{}", head.text);
                 let nearest = suggest::nearest(&name, DOTTED_DIRECTIVES.iter().copied());
@@ -290,10 +311,12 @@ impl Assembly<'_> {
         if let Some(old) = self.symbols.get(&name.key()).filter(|old| old.seen == self.pass) {
             let redefinable = match (&old.meaning, &meaning) {
                 (
-                    Meaning::Number { value: before, changeable },
-                    Meaning::Number { value, changeable: still },
-                ) => (*changeable && *still) || before == value,
+                    Meaning::Number { value: before, changeable, .. },
+                    Meaning::Number { value, changeable: still, .. },
+                ) => (*changeable && *still) || *before as u16 == *value as u16,
                 (Meaning::Text(_), Meaning::Text(_)) => true,
+                // The fields of both stay names, so none may occur twice.
+                (Meaning::Structure { .. }, Meaning::Structure { .. }) => true,
                 _ => false,
             };
             if !redefinable {

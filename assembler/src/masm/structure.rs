@@ -155,22 +155,26 @@ type RecordFields = (Vec<(u8, i64)>, Vec<Token>);
 
 impl Structure {
     /// `<value, …>`: a field that is left out has its default.
-    pub(super) fn value(&self, parser: &mut Parser<'_>) -> Outcome<Vec<Cell>> {
+    pub(super) fn value(&self, parser: &mut Parser<'_>) -> Outcome<Vec<Datum>> {
         let open = parser.place();
         parser.at += 1;
-        let mut cells = Vec::new();
+        let mut data = Vec::new();
         let mut given = true;
         for (index, field) in self.fields.iter().enumerate() {
             if index > 0 && given {
                 given = parser.take(Kind::Comma).is_some();
             }
             let empty = !given || matches!(parser.kind(), None | Some(Kind::Comma | Kind::Greater));
-            if empty { field.default(&mut cells) } else { field.value(parser, &mut cells)? }
+            if empty {
+                data.extend(field.default());
+            } else {
+                data.push(field.value(parser)?);
+            }
         }
         match parser.kind() {
             Some(Kind::Greater) => {
                 parser.at += 1;
-                Ok(cells)
+                Ok(data)
             }
             Some(Kind::Comma) => {
                 problem(parser.place(), What::TooManyValues { most: self.fields.len() })
@@ -181,32 +185,34 @@ impl Structure {
 }
 
 impl FieldOf {
-    fn default(&self, out: &mut Vec<Cell>) {
-        data::flatten(&self.items, out);
+    /// Several values of one field are kept together.
+    fn default(&self) -> Option<Datum> {
+        match self.items.as_slice() {
+            [] => None,
+            [only] => Some(only.clone()),
+            items => Some(Datum::Repeat { count: 1, items: items.to_vec() }),
+        }
     }
 
     /// A value in place of the default. A string is cut or filled with blanks to the field's size.
-    fn value(&self, parser: &mut Parser<'_>, out: &mut Vec<Cell>) -> Outcome<()> {
+    fn value(&self, parser: &mut Parser<'_>) -> Outcome<Datum> {
         let place = parser.place();
         let text = parser.peek().filter(|token| token.kind == Kind::String && token.closed());
         if let (Some(token), 1) = (text, self.element) {
             parser.at += 1;
             let mut bytes = token.bytes.clone();
             bytes.resize(self.size as usize, b' ');
-            out.push(Cell::bytes(&bytes));
-            return Ok(());
+            return Ok(Datum::Cell(Cell::bytes(&bytes)));
         }
         if self.size != self.element as u64 {
             return problem(place, What::TooManyValues { most: 0 });
         }
         if parser.peek().is_some_and(|token| token.text == "?") {
             parser.at += 1;
-            out.push(Cell::undefined(self.element));
-            return Ok(());
+            return Ok(Datum::Cell(Cell::undefined(self.element)));
         }
         let value = parser.expression()?;
-        out.push(data::cell(&value, self.element, &parser.scope())?);
-        Ok(())
+        data::cell(&value, self.element, &parser.scope()).map(Datum::Cell)
     }
 }
 

@@ -37,12 +37,26 @@ pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
             Some(open) if byte == open => quote = None,
             None if byte == b'\'' || byte == b'"' => quote = Some(byte),
             None if byte == b';' => break,
+            // One goes in each round, so that an inner macro sees what stands behind two.
+            None if byte == b'&' && !before_parameter(&source[at..], binding) => {
+                out.append(&line.slice(kept..at));
+                kept = at + 1;
+                at += bytes[at..].iter().take_while(|&&byte| byte == b'&').count();
+                continue;
+            }
             _ => {}
         }
         at += 1;
     }
     out.append(&line.slice(kept..source.len()));
     out
+}
+
+/// Whether a single `&` stands before a parameter, which takes it away itself.
+fn before_parameter(text: &str, binding: &[(String, Text)]) -> bool {
+    let name = &text[1..];
+    let name = &name[..name_length(name)];
+    binding.iter().any(|(parameter, _)| parameter.eq_ignore_ascii_case(name))
 }
 
 fn is_name_start(byte: u8) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::text::Text;
+use super::token::significant;
 use crate::source::Span;
 
 /// A segment, by order of first appearance.
@@ -12,6 +13,10 @@ pub(super) struct SegmentId(pub(super) usize);
 /// A group, by order of first appearance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct GroupId(pub(super) usize);
+
+/// An external name, by order of declaration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct ExternalId(pub(super) usize);
 
 /// Which of the two passes runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,12 +75,12 @@ impl Type {
 }
 
 /// What an address is counted from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
     Segment(SegmentId),
     Group(GroupId),
     /// A name that another module defines.
-    External(String),
+    External(ExternalId),
 }
 
 /// What an offset is relative to.
@@ -114,6 +119,8 @@ pub(super) enum Meaning {
     Number {
         value: i64,
         changeable: bool,
+        /// What BX or another register would point to with it, as with a field.
+        of: Option<Type>,
     },
     /// An equate whose value needs names that stand further down.
     Later,
@@ -129,7 +136,10 @@ pub(super) enum Meaning {
     Text(Text),
     Segment(SegmentId),
     Group(GroupId),
-    External(Type),
+    External {
+        id: ExternalId,
+        of: Type,
+    },
     /// Index into the structures; bytes of one.
     Structure {
         index: usize,
@@ -154,14 +164,31 @@ pub(super) struct Symbol {
     pub(super) place: Option<Span>,
     /// The pass that saw its definition last.
     pub(super) seen: Pass,
-    /// In which order names were defined.
+    /// In which order names were first written down: by a definition, or by PUBLIC.
     pub(super) order: usize,
+    /// The group that a label's offset is counted from for other modules.
+    pub(super) group: Option<GroupId>,
+    /// Defined by `=`, which may give it another meaning.
+    pub(super) assigned: bool,
+    /// An alias of a name that stands further down: its size is as uncertain as that one's.
+    pub(super) uncertain: bool,
+}
+
+/// A name of PUBLIC.
+#[derive(Debug, Clone)]
+pub(super) struct Public {
+    /// As PUBLIC spells it.
+    pub(super) name: String,
+    /// Its place among the names.
+    order: usize,
 }
 
 /// All names of a listing, by their capitals.
 #[derive(Debug, Default)]
 pub(super) struct Symbols {
     by_name: HashMap<String, Symbol>,
+    public: HashMap<String, Public>,
+    count: usize,
 }
 
 impl Symbols {
@@ -177,17 +204,41 @@ impl Symbols {
 
     /// Gives a name its meaning; an older one keeps its spelling and order.
     pub(super) fn set(&mut self, name: &str, meaning: Meaning, place: Option<Span>, seen: Pass) {
-        let order = self.by_name.len();
-        let symbol = self.by_name.entry(name.to_ascii_uppercase()).or_insert_with(|| Symbol {
-            name: name.to_string(),
-            meaning: meaning.clone(),
-            place,
-            seen,
-            order,
-        });
-        symbol.meaning = meaning;
-        symbol.place = place;
-        symbol.seen = seen;
+        let key = significant(name).to_ascii_uppercase();
+        if let Some(symbol) = self.by_name.get_mut(&key) {
+            symbol.meaning = meaning;
+            symbol.place = place;
+            symbol.seen = seen;
+            return;
+        }
+        let order = self.public.get(&key).map_or(self.count, |public| public.order);
+        self.count += 1;
+        let (name, group) = (name.to_string(), None);
+        self.by_name.insert(
+            key,
+            Symbol { name, meaning, place, seen, order, group, assigned: false, uncertain: false },
+        );
+    }
+
+    /// Makes a name public, which may be defined further down.
+    pub(super) fn publish(&mut self, name: &str) {
+        let name = significant(name);
+        let key = name.to_ascii_uppercase();
+        let order = self.by_name.get(&key).map_or(self.count, |symbol| symbol.order);
+        self.count += 1;
+        self.public.entry(key).or_insert_with(|| Public { name: name.to_string(), order });
+    }
+
+    /// The public names that are defined, in no order.
+    pub(super) fn public(&self) -> impl Iterator<Item = (&Public, &Symbol)> {
+        self.public.iter().filter_map(|(key, public)| Some((public, self.by_name.get(key)?)))
+    }
+
+    /// How names are sorted in an object file: MASM goes through a table of 451 lists, each with
+    /// the latest name in front.
+    pub(super) fn rank(name: &str, order: usize) -> (u32, std::cmp::Reverse<usize>) {
+        let sum: u32 = name.bytes().map(|byte| u32::from(byte.to_ascii_uppercase())).sum();
+        (sum % 451, std::cmp::Reverse(order))
     }
 
     /// All symbols, in the order of their definition.

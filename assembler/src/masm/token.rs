@@ -78,6 +78,8 @@ pub(super) struct Token {
     pub(super) end: usize,
     /// The bytes of a string, without quotes, doubled quotes made single.
     pub(super) bytes: Vec<u8>,
+    /// It took the place of an alias whose target stood further down.
+    pub(super) uncertain: bool,
 }
 
 /// How far a string reaches: to its closing quote, a doubled one being a quote in the string, or to
@@ -103,6 +105,11 @@ fn rest(lexer: &mut logos::Lexer<'_, Kind>) {
     lexer.bump(lexer.remainder().len());
 }
 
+/// The part of a name that tells it from others: 31 characters.
+pub(super) fn significant(name: &str) -> &str {
+    name.char_indices().nth(31).map_or(name, |(end, _)| &name[..end])
+}
+
 impl Token {
     /// Whether it is this word; case does not matter.
     pub(super) fn is(&self, word: &str) -> bool {
@@ -111,7 +118,7 @@ impl Token {
 
     /// The name as symbol tables hold it.
     pub(super) fn key(&self) -> String {
-        self.text.to_ascii_uppercase()
+        significant(&self.text).to_ascii_uppercase()
     }
 
     /// The problem of a string without its closing quote: the quote is missing before the comment.
@@ -143,8 +150,15 @@ pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
         }
         let (start, end) = (range.start + from, range.end + from);
         let text = line.as_str().get(start..end).unwrap_or_default().to_string();
-        let mut token =
-            Token { kind, text, span: line.span(start..end), start, end, bytes: Vec::new() };
+        let mut token = Token {
+            kind,
+            text,
+            span: line.span(start..end),
+            start,
+            end,
+            bytes: Vec::new(),
+            uncertain: false,
+        };
         if kind == Kind::String {
             let inner_end = if token.closed() { end - 1 } else { end };
             token.bytes = single_quotes(line.bytes(start + 1..inner_end, sources), &token);

@@ -4,7 +4,7 @@ use isa::i8086::{Register16, SegmentRegister};
 
 use super::name::Register;
 use super::problem::{Outcome, What, problem};
-use super::symbol::{Base, Frame, Type};
+use super::symbol::{Base, Frame, GroupId, Type};
 use crate::source::Span;
 
 /// Which part of an address is meant.
@@ -58,6 +58,10 @@ pub(super) struct Value {
     pub(super) forward_base: bool,
     /// An operator says that it is a number, whatever its names turn out to be.
     pub(super) surely_number: bool,
+    /// The group that its label's segment register was assumed to at the label.
+    pub(super) group: Option<GroupId>,
+    /// OFFSET made it: it is a word even if a byte would hold it.
+    pub(super) word: bool,
     /// The forward name, for messages.
     pub(super) span: Span,
 }
@@ -76,6 +80,11 @@ impl Value {
             && self.index_register.is_none()
             && self.segment.is_none()
             && self.part == Part::Place
+    }
+
+    /// The same without an override.
+    pub(super) fn without_segment(&self) -> Value {
+        Value { segment: None, ..self.clone() }
     }
 
     /// Whether registers are part of its address.
@@ -100,6 +109,9 @@ impl Value {
     /// # Errors
     /// It is no number or lies outside.
     pub(super) fn within(&self, least: i64, most: i64) -> Outcome<i64> {
+        if self.unknown {
+            return Ok(0);
+        }
         let value = self.constant()?;
         if (least..=most).contains(&value) {
             return Ok(value);
@@ -162,6 +174,8 @@ impl Value {
             unknown: left.unknown || right.unknown,
             forward_base,
             surely_number: left.surely_number || right.surely_number,
+            group: left.group.or(right.group),
+            word: left.word || right.word,
             span,
         })
     }
@@ -171,7 +185,12 @@ impl Value {
     /// # Errors
     /// The right side is an address elsewhere, or has registers.
     pub(super) fn minus(mut self, other: Value, span: Span) -> Outcome<Value> {
-        if other.register.is_some() || other.is_indexed() {
+        if other.is_indexed() && other.bracketed && other.base.is_none() && !self.is_indexed() {
+            // `NAME-1[SI]` is NAME-1+[SI].
+            self.base_register = other.base_register;
+            self.index_register = other.index_register;
+            self.bracketed = true;
+        } else if other.register.is_some() || other.is_indexed() {
             return problem(span, What::ConstantExpected);
         }
         if other.base.is_some() && !self.unknown {

@@ -1,5 +1,6 @@
 //! The words for each mistake.
 
+use super::link;
 use super::problem::{self as codes, Problem, What};
 use crate::code;
 use crate::diagnostic::{Code, Diagnostic};
@@ -393,4 +394,22 @@ pub(super) fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
         Some(first) => found.and_label(first, "first here"),
         None => found,
     }
+}
+
+/// What linking one module alone finds wrong; there is no other to disagree with.
+pub(super) fn link_problem(found: link::Problem, notes: &link::Notes) -> Option<Diagnostic> {
+    let (span, what) = match found {
+        link::Problem::Unresolved { name, .. } => {
+            let used = notes.used.iter().find(|(known, _)| *known == name);
+            (used.map_or(notes.place, |(_, span)| *span), What::Unresolved(name))
+        }
+        link::Problem::TooLong { bytes } => {
+            (notes.place, What::ImageTooLong { bytes: bytes as usize })
+        }
+        link::Problem::SegmentTooLong { name, .. } => {
+            (notes.place, What::TooLong { segment: name })
+        }
+        link::Problem::DefinedTwice { .. } | link::Problem::BadIndex { .. } => return None,
+    };
+    Some(diagnostic(Problem { span, what }))
 }

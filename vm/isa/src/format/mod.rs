@@ -7,3 +7,4 @@ pub mod lc3_object;
 pub mod lc3_symbols;
 pub mod lc3_text;
 pub mod mk61_codes;
+pub mod omf;

@@ -1,0 +1,144 @@
+//! From object files to an image, as LINK 3.65 does it: `layout` joins segments and gives them
+//! their places, `fill` puts the bytes there and completes what waits for addresses, `notes` makes
+//! the debug table.
+//!
+//! A program is a COM program when EXE2BIN would make one of it: no stack segment, nothing to
+//! relocate, and a start at offset 100h of its first segment. Anything else is an EXE program.
+
+mod fill;
+mod layout;
+mod notes;
+
+use isa::Debug;
+use isa::format::omf::{Record, Start};
+use isa::i8086::{FarPointer, Header, Image, Kind, Processor};
+
+use layout::Layout;
+
+pub use notes::{NotedLine, NotedValue, Notes};
+
+/// The largest image that DOS could load.
+const LARGEST: u32 = 0xA_0000;
+/// Where a COM program begins.
+const COM_START: u32 = 0x100;
+
+/// An object file, and what its listing tells besides when there is one.
+#[derive(Debug, Default)]
+pub struct Module {
+    /// The file's name, for messages.
+    pub name: String,
+    /// Its records.
+    pub records: Vec<Record>,
+    /// What the records do not say; empty when the file was read from a disk.
+    pub notes: Notes,
+}
+
+/// What came of linking.
+#[derive(Debug, Default)]
+pub struct Linked {
+    /// The program; nothing when it cannot be made.
+    pub image: Option<Image>,
+    /// Its symbols and lines, as far as listings are known.
+    pub debug: Debug,
+    /// What is wrong, in the order of the modules.
+    pub problems: Vec<Problem>,
+}
+
+/// What is wrong with modules that are to be linked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Problem {
+    /// No module defines a name that this one uses.
+    Unresolved {
+        /// Index of the module.
+        module: usize,
+        /// The name.
+        name: String,
+    },
+    /// Two modules define a name.
+    DefinedTwice {
+        /// Index of the second module.
+        module: usize,
+        /// Index of the first.
+        first: usize,
+        /// The name.
+        name: String,
+    },
+    /// A record counts into something that is not there.
+    BadIndex {
+        /// Index of the module.
+        module: usize,
+    },
+    /// A segment of more than 64 KB.
+    SegmentTooLong {
+        /// Its name.
+        name: String,
+        /// Its length in bytes.
+        bytes: u32,
+    },
+    /// The image is larger than DOS could load.
+    TooLong {
+        /// Its length in bytes.
+        bytes: u32,
+    },
+}
+
+/// Links modules in their order.
+pub fn link(modules: &[Module]) -> Linked {
+    let mut layout = Layout::new(modules);
+    let mut problems = std::mem::take(&mut layout.problems);
+    if layout.size > LARGEST {
+        problems.push(Problem::TooLong { bytes: layout.size });
+        return Linked { problems, ..Linked::default() };
+    }
+    let filled = fill::fill(modules, &layout, &mut problems);
+    let (kind, from) = kind(modules, &layout, filled.relocations, filled.used);
+    let mut bytes = filled.bytes;
+    bytes.truncate(filled.used as usize);
+    let bytes = bytes.split_off((from as usize).min(bytes.len()));
+    let debug = notes::debug(modules, &layout, from);
+    let later = modules.iter().any(|module| module.notes.processor == Processor::I80186);
+    let read = modules.iter().all(|module| module.notes.files.is_empty());
+    let processor = if later || read { Processor::I80186 } else { Processor::I8086 };
+    Linked { image: Some(Image { bytes, kind, processor }), debug, problems }
+}
+
+/// COM or EXE, and how many bytes of the image COM leaves out.
+fn kind(
+    modules: &[Module],
+    layout: &Layout,
+    relocations: Vec<FarPointer>,
+    used: u32,
+) -> (Kind, u32) {
+    let start = modules.iter().enumerate().find_map(|(module, it)| {
+        it.records.iter().find_map(|record| match record {
+            Record::End { start: Some(start), .. } => layout.start(module, start),
+            _ => None,
+        })
+    });
+    let com_start = FarPointer { segment: 0, offset: COM_START as u16 };
+    let stack = layout.stack();
+    let is_com = start == Some(com_start) && stack.is_none() && relocations.is_empty();
+    if is_com && used >= COM_START && layout.size <= 0x1_0000 {
+        return (Kind::Com, COM_START);
+    }
+    let beyond = layout.size.saturating_sub(used).div_ceil(16);
+    let header = Header {
+        entry: start.unwrap_or_default(),
+        stack: stack.unwrap_or_default(),
+        relocations,
+        min_alloc: beyond as u16,
+        max_alloc: 0xFFFF,
+    };
+    (Kind::Exe(header), 0)
+}
+
+impl Layout {
+    /// CS and IP at the start.
+    fn start(&self, module: usize, start: &Start) -> Option<FarPointer> {
+        let address = self.address(module, start.target)?;
+        let paragraph = self.frame(module, start.frame, &address, None)?.paragraph;
+        let linear = address.linear.wrapping_add(start.displacement);
+        let offset = linear.wrapping_sub(paragraph << 4) as u16;
+        Some(FarPointer { segment: paragraph as u16, offset })
+    }
+}

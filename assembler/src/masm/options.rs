@@ -1,0 +1,38 @@
+//! What MASM's options choose.
+
+/// Choices of MASM's command line; the default is MASM 5.10's.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MasmOptions {
+    /// How names are spelt for other modules.
+    pub case: Case,
+    /// Only the object file is wanted: nothing is linked.
+    pub object_only: bool,
+}
+
+/// How names are told apart, and how other modules see them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Case {
+    /// In capitals (`-Mu`).
+    #[default]
+    Upper,
+    /// As PUBLIC and EXTRN spell them (`-Mx`).
+    Shared,
+}
+
+impl Case {
+    /// All of them.
+    pub const ALL: [Case; 2] = [Case::Upper, Case::Shared];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Case::Upper => "upper",
+            Case::Shared => "shared",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Case> {
+        Case::ALL.into_iter().find(|case| case.name().eq_ignore_ascii_case(name))
+    }
+}

@@ -1,0 +1,51 @@
+//! Object files are those of MASM 5.10, byte for byte: for each listing in `objects/` the file
+//! beside it is what the genuine assembler made of it under the name OBJECT.ASM.
+
+use std::fs;
+use std::path::Path;
+
+use assembler::masm::{Case, MasmOptions};
+use assembler::{Options, Request, assemble, render};
+use isa::Target;
+use isa::format::omf;
+
+mod files;
+
+/// A line that says which option a listing needs, as the command has it.
+const SHARED: &str = "; typein: --names shared";
+
+fn check(listing: &Path) -> Result<(), String> {
+    let bytes = fs::read(listing).map_err(|error| error.to_string())?;
+    let genuine = fs::read(listing.with_extension("obj")).map_err(|error| error.to_string())?;
+    let shared = String::from_utf8_lossy(&bytes).lines().any(|line| line == SHARED);
+    let case = if shared { Case::Shared } else { Case::Upper };
+    let masm = MasmOptions { case, object_only: true };
+    let options = Options { masm, ..Options::default() };
+    let request = Request { options, ..Request::new(Target::I8086, "object.asm", &bytes) };
+    let assembled = assemble(&request);
+    let Some(module) = &assembled.module else {
+        return Err(render::short(&assembled.sources, &assembled.diagnostics));
+    };
+    let expected = omf::read(&genuine).map_err(|problem| problem.to_string())?;
+    for (at, (made, wanted)) in module.records.iter().zip(&expected).enumerate() {
+        if made != wanted {
+            return Err(format!("record {at}\n  made   {made:?}\n  wanted {wanted:?}"));
+        }
+    }
+    let made = omf::write(&module.records);
+    if made == genuine { Ok(()) } else { Err(format!("{} bytes", made.len())) }
+}
+
+#[test]
+fn object_files_are_those_of_masm() {
+    let folder = files::root().join("tests/objects");
+    let listings = files::under(&folder);
+    let listings = listings.iter().filter(|path| files::has_extension(path, "asm"));
+    let wrong = |path: &std::path::PathBuf| {
+        let problem = check(path).err()?;
+        Some(format!("{}: {problem}", files::name(path)))
+    };
+    let wrong: Vec<String> = listings.clone().filter_map(wrong).collect();
+    assert!(listings.count() > 0, "no listings");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

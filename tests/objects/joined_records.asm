@@ -1,0 +1,40 @@
+; what ends a data record and what does not
+D SEGMENT
+X DB 1
+D ENDS
+D SEGMENT
+ DB 2
+D ENDS
+E SEGMENT
+E ENDS
+D SEGMENT
+ DB 3
+E SEGMENT
+E ENDS
+ DB 3
+E SEGMENT
+ DB 7
+E ENDS
+ DB 4
+ ORG 5
+ DB 5
+ ORG $
+ DB 6
+ ORG $+1
+ DB 7
+ ORG 2
+ DB 8
+ EVEN
+ DB 9
+ EVEN
+ DW 1 DUP(5)
+ DB 1 DUP(?)
+L LABEL BYTE
+ DB 7
+IF2
+ EXTRN QQ:BYTE
+ENDIF
+ DB 8
+ DB 9
+D ENDS
+ END

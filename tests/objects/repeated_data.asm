@@ -1,0 +1,33 @@
+; what DUP, structures and records make: repeated records and plain ones
+D SEGMENT
+A1 DB 5 DUP(0)
+A2 DB 5 DUP(?)
+A3 DW 3 DUP(1,2)
+A4 DB ?
+A5 DB ?,?
+A6 DB 2 DUP(3 DUP(7),8)
+A7 DB 1 DUP(0)
+A8 DB 2 DUP('AB')
+A9 DB 2 DUP(?),5
+B1 DB 1,2 DUP(0)
+B2 DW 2 DUP(B1)
+B3 DW 5,2 DUP(B1,3)
+ORG 200H
+B4 DB 300 DUP('0123456789')
+B5 DB 5
+B6 DB 2 DUP(1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24)
+S1 STRUC
+X DB 3 DUP(0)
+Y DW 5
+Z DB 'abc'
+S1 ENDS
+C1 S1 <>
+C2 S1 2 DUP(<>)
+C3 S1 <,7>
+R RECORD P:3,Q:4
+C4 R <1,2>
+C5 R 3 DUP(<1>)
+C6 DD 2 DUP(1.5)
+C7 DW 3 DUP(?)
+D ENDS
+ END
