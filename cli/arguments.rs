@@ -4,9 +4,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use assembler::Encoding;
 use assembler::lc3::Dialect;
-use assembler::masm::{Case, MasmOptions};
-use assembler::{Encoding, Level, Lints, Options};
+use assembler::masm::Case;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use isa::i8086::Processor;
@@ -14,6 +14,7 @@ use vm::{DateTime, Edition, Model};
 
 use crate::disk::Folder;
 use crate::exit::{self, Exit};
+use crate::lints;
 
 /// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
 #[derive(Debug, Parser)]
@@ -48,20 +49,23 @@ pub enum Command {
 /// `typein asm`
 #[derive(Debug, Args)]
 pub struct AsmArguments {
-    /// Listings; each makes a program of its own
+    /// Listings; each makes a program of its own, but with -o those of the LC-3 are linked to one
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Where to write the program [default: the listing's name with the format's extension, here]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
-    /// What to write: exe, com, bin, obj (8086); obj, hex (LC-3); mkc, bin, mk61 (a listing), keys
-    /// (what to press on a real one) for the MK-61
+    /// What to write: exe, com, bin, obj (8086); obj, lc3tools, hex, bin (LC-3); mkc, bin, mk61 (a
+    /// listing), keys (what to press on a real one) for the MK-61
     /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
     /// Write addresses, bytes and source side by side
     #[arg(long, value_name = "PATH")]
     pub listing: Option<PathBuf>,
+    /// LC-3: how the listing is laid out
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t, requires = "listing")]
+    pub listing_style: ListingStyle,
     /// Write the symbol table
     #[arg(long, value_name = "PATH")]
     pub symbols: Option<PathBuf>,
@@ -74,6 +78,16 @@ pub struct AsmArguments {
     /// How to say what is wrong.
     #[command(flatten)]
     pub messages: MessageArguments,
+}
+
+/// `--listing-style`
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub enum ListingStyle {
+    /// As typein does for every machine
+    #[default]
+    Typein,
+    /// As LC3Edit does, for simulators that read it
+    Lc3edit,
 }
 
 /// How a listing is read.
@@ -95,7 +109,7 @@ pub struct SourceArguments {
     /// 8086: how other modules see names: upper (as MASM), shared (as PUBLIC and EXTRN spell them)
     #[arg(long, value_name = "CASE", value_parser = names)]
     pub names: Option<Case>,
-    /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as
+    /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as, lc3edit, lace
     /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     pub dialect: Option<Dialect>,
@@ -108,31 +122,14 @@ pub struct SourceArguments {
     pub model: Option<Model>,
     /// Do not report these warnings and notes: a code (W1202), a group (unused), `warnings` or
     /// `all`; in a listing the same is said by `;! allow W1202`
-    #[arg(long, value_name = "LINT", value_parser = lint)]
+    #[arg(long, value_name = "LINT", value_parser = lints::lint)]
     pub allow: Vec<String>,
     /// Report these as warnings, also notes and those that are off otherwise
-    #[arg(long, value_name = "LINT", value_parser = lint)]
+    #[arg(long, value_name = "LINT", value_parser = lints::lint)]
     pub warn: Vec<String>,
     /// Report these as errors
-    #[arg(long, value_name = "LINT", value_parser = lint)]
+    #[arg(long, value_name = "LINT", value_parser = lints::lint)]
     pub deny: Vec<String>,
-}
-
-impl SourceArguments {
-    /// What these say to the assembler.
-    pub fn options(&self) -> Options {
-        let mut lints = Lints::default();
-        for (level, names) in
-            [(Level::Allow, &self.allow), (Level::Warn, &self.warn), (Level::Deny, &self.deny)]
-        {
-            for name in names {
-                // The parser of the argument has refused what is unknown.
-                let _ = lints.set(name, level);
-            }
-        }
-        let masm = MasmOptions { case: self.names.unwrap_or_default(), object_only: false };
-        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, masm, lints }
-    }
 }
 
 /// How diagnostics are written.
@@ -173,10 +170,13 @@ pub enum Colour {
 /// `typein run`
 #[derive(Debug, Args)]
 pub struct RunArguments {
-    /// A listing, a program file (.com, .exe, LC-3 .obj, MK-61 .mkc), a game's folder, or the name
-    /// of a game (see `typein list`)
+    /// A listing, a program file (.com, .exe, LC-3 .obj .hex .bin, MK-61 .mkc), a game's folder, or
+    /// the name of a game (see `typein list`)
     #[arg(value_name = "FILE|GAME")]
     pub program: String,
+    /// LC-3: further listings, or further program files, of the same program
+    #[arg(value_name = "FILE")]
+    pub linked: Vec<PathBuf>,
     /// What the program finds on its command line (DOS)
     #[arg(last = true, value_name = "ARGS")]
     pub arguments: Vec<String>,
@@ -294,8 +294,8 @@ pub enum Enter {
 /// `typein disasm`
 #[derive(Debug, Args)]
 pub struct DisasmArguments {
-    /// A program file (.com, .exe, .bin, LC-3 .obj, MK-61 .mkc or a dump of codes); symbols are
-    /// taken from a file of the same name that ends in .sym
+    /// A program file (.com, .exe, .bin, LC-3 .obj .hex, MK-61 .mkc or a dump of codes); symbols
+    /// are taken from a file of the same name that ends in .sym
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// Where to write the listing [default: standard output]
@@ -422,20 +422,6 @@ fn dialect(text: &str) -> Result<Dialect, String> {
         let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
         format!("the dialects are {}", names.join(", "))
     })
-}
-
-/// A code or group of lints.
-fn lint(text: &str) -> Result<String, String> {
-    match Lints::default().set(text, Level::Allow) {
-        Ok(()) => Ok(text.to_owned()),
-        Err(Some(near)) => Err(format!("no warning is called so; there is {near}")),
-        Err(None) => {
-            let groups = assembler::lint::names();
-            let groups: Vec<&str> =
-                groups.into_iter().filter(|name| !name.starts_with('W')).collect();
-            Err(format!("there are the codes W…, see `typein explain`, and {}", groups.join(", ")))
-        }
-    }
 }
 
 /// An edition of the LC-3's book.

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use assembler::{Assembled, Request, Severity, listing, mk61};
 use isa::debug::SymbolValue;
-use isa::format::{com, exe, lc3_blocks, lc3_object, mk61_codes, omf};
+use isa::format::lc3_text::Digits;
+use isa::format::{com, exe, lc3_object, lc3_symbols, mk61_codes, omf};
 use isa::{Image, Target, i8086};
 
-use crate::arguments::AsmArguments;
+use crate::arguments::{AsmArguments, ListingStyle};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::program::{self, Includes, Place};
-use crate::{message, output, say};
+use crate::{message, object, output, say};
 
 /// A kind of program file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,11 +20,13 @@ enum Format {
     Exe,
     /// A DOS program of one segment.
     Com,
-    /// The bytes as they stand in memory.
+    /// The bytes as they stand in memory; for the LC-3 lines of binary digits.
     Bin,
     /// Words for the LC-3, the origin first.
     Obj,
-    /// Lines of an address and words of the LC-3.
+    /// Words for the LC-3 as lc3tools has them, any number of blocks.
+    Lc3tools,
+    /// Words for the LC-3 as lines of hexadecimal digits, the origin first.
     Hex,
     /// Codes of the calculator.
     Mkc,
@@ -34,11 +37,12 @@ enum Format {
 }
 
 impl Format {
-    const ALL: [Format; 8] = [
+    const ALL: [Format; 9] = [
         Format::Exe,
         Format::Com,
         Format::Bin,
         Format::Obj,
+        Format::Lc3tools,
         Format::Hex,
         Format::Mkc,
         Format::Mk61,
@@ -51,10 +55,19 @@ impl Format {
             Format::Com => "com",
             Format::Bin => "bin",
             Format::Obj => "obj",
+            Format::Lc3tools => "lc3tools",
             Format::Hex => "hex",
             Format::Mkc => "mkc",
             Format::Mk61 => "mk61",
             Format::Keys => "keys",
+        }
+    }
+
+    /// How its files end.
+    const fn extension(self) -> &'static str {
+        match self {
+            Format::Lc3tools => "obj",
+            other => other.name(),
         }
     }
 
@@ -65,18 +78,22 @@ impl Format {
                 &[Format::Com, Format::Bin]
             }
             Image::I8086(_) => &[Format::Exe, Format::Bin],
-            Image::Lc3(_) => &[Format::Obj, Format::Hex],
+            Image::Lc3(image) if image.blocks.len() == 1 => {
+                &[Format::Obj, Format::Lc3tools, Format::Hex, Format::Bin]
+            }
+            Image::Lc3(_) => &[Format::Lc3tools, Format::Obj, Format::Hex, Format::Bin],
             Image::Mk61(_) => &[Format::Mkc, Format::Bin, Format::Mk61, Format::Keys],
         }
     }
 }
 
-/// Assembles each listing on its own.
+/// Assembles each listing on its own; with -o, listings of the LC-3 are linked to one program.
 ///
 /// # Errors
 /// A listing cannot be read, or a file cannot be written.
 pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
-    if arguments.files.len() > 1 {
+    let linked = arguments.output.is_some() && are_lc3(arguments)?;
+    if arguments.files.len() > 1 && !linked {
         let single = [
             ("-o", arguments.output.is_some()),
             ("--listing", arguments.listing.is_some()),
@@ -89,12 +106,25 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
     }
     apart(&outputs(arguments))?;
     let mut exit = Exit::Fine;
-    for file in &arguments.files {
-        if !one(file, arguments)? {
+    let together = if linked { arguments.files.len() } else { 1 };
+    for files in arguments.files.chunks(together) {
+        if !one(files, arguments)? {
             exit = Exit::Wrong;
         }
     }
     Ok(exit)
+}
+
+/// Whether all listings are for the LC-3.
+fn are_lc3(arguments: &AsmArguments) -> Result<bool, Refusal> {
+    for file in &arguments.files {
+        let name = file.display().to_string();
+        let (target, _) = program::target_of(&name, &program::read(file)?, None, &arguments.source);
+        if target != Target::Lc3 {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// The files that the options name, and what each listing becomes without -o, whatever its format.
@@ -124,8 +154,9 @@ fn apart(outputs: &[(String, PathBuf)]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Assembles one listing and says whether that went well.
-fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
+/// Assembles one listing, or several together, and says whether that went well.
+fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
+    let [file, others @ ..] = files else { return Ok(true) };
     let bytes = program::read(file)?;
     let name = file.display().to_string();
     let (target, reason) = program::target_of(&name, &bytes, None, &arguments.source);
@@ -141,6 +172,7 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         defines: &arguments.source.defines,
         files: &Includes { place: &place, folders: &arguments.source.folders },
         options,
+        linked: &program::linked(others)?,
         ..Request::new(target, &name, &bytes)
     });
     let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
@@ -150,7 +182,10 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         assembled.sources.iter().map(|(_, source)| PathBuf::from(source.name())).collect();
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
     if let Some(path) = &arguments.listing {
-        let text = listing::text(target, &assembled.sources, &assembled.listing);
+        let text = match (arguments.listing_style, &assembled.image) {
+            (ListingStyle::Lc3edit, Some(Image::Lc3(image))) => object::listing(image, &assembled),
+            _ => listing::text(target, &assembled.sources, &assembled.listing),
+        };
         output::write(path, text.as_bytes(), &inputs)?;
     }
     if object_only {
@@ -165,7 +200,7 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
     }
     let format = format(image, arguments)?;
-    let contents = match contents(image, format) {
+    let contents = match contents(image, format, &assembled) {
         Ok(contents) => contents,
         Err(problem) => {
             say(&format!("error: {name}: {problem}"));
@@ -176,7 +211,7 @@ fn one(file: &Path, arguments: &AsmArguments) -> Result<bool, Refusal> {
         Some(path) => path.clone(),
         None => {
             let stem = file.file_stem().unwrap_or_default();
-            let path = Path::new(stem).with_extension(format.name());
+            let path = Path::new(stem).with_extension(format.extension());
             say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
             path
         }
@@ -219,8 +254,12 @@ fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
     let formats = Format::of(image);
     let extension = || arguments.output.as_ref()?.extension()?.to_str().map(str::to_lowercase);
     let known = |extension: &String| Format::ALL.iter().any(|format| format.name() == extension);
+    let several = matches!(image, Image::Lc3(image) if image.blocks.len() > 1);
     let wanted = arguments.format.clone().or_else(|| extension().filter(known));
     let Some(wanted) = wanted else { return Ok(formats[0]) };
+    if several && arguments.format.is_none() && wanted == Format::Obj.name() {
+        return Ok(Format::Lc3tools);
+    }
     let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(&wanted));
     found.copied().map_or_else(
         || {
@@ -239,13 +278,15 @@ fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
     )
 }
 
-fn contents(image: &Image, format: Format) -> Result<Vec<u8>, String> {
+fn contents(image: &Image, format: Format, assembled: &Assembled) -> Result<Vec<u8>, String> {
     match (image, format) {
         (Image::I8086(image), Format::Exe) => exe::write(image).map_err(|p| p.to_string()),
         (Image::I8086(image), Format::Com) => com::write(image).map_err(|p| p.to_string()),
         (Image::I8086(image), Format::Bin) => Ok(image.bytes.clone()),
         (Image::Lc3(image), Format::Obj) => lc3_object::write(image).map_err(|p| p.to_string()),
-        (Image::Lc3(image), Format::Hex) => Ok(lc3_blocks::write(image).into_bytes()),
+        (Image::Lc3(image), Format::Lc3tools) => Ok(object::tools(image, assembled)),
+        (Image::Lc3(image), Format::Hex) => object::digits(image, Digits::Hexadecimal),
+        (Image::Lc3(image), Format::Bin) => object::digits(image, Digits::Binary),
         (Image::Mk61(image), Format::Mkc) => Ok(mk61_codes::write(image).into_bytes()),
         (Image::Mk61(image), Format::Bin) => Ok(image.cells.clone()),
         (Image::Mk61(image), Format::Mk61) => Ok(mk61::disassemble(image).into_bytes()),
@@ -254,8 +295,11 @@ fn contents(image: &Image, format: Format) -> Result<Vec<u8>, String> {
     }
 }
 
-/// A line a symbol: its value and its name, sorted by name.
+/// The LC-3's own table, or a line a symbol: its value and its name, sorted by name.
 fn symbols(target: Target, assembled: &Assembled) -> String {
+    if target == Target::Lc3 {
+        return lc3_symbols::write(&assembled.debug);
+    }
     let mut lines: Vec<(String, String)> = assembled
         .debug
         .symbols

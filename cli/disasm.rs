@@ -11,7 +11,7 @@ use isa::{Image, Target, i8086};
 use crate::arguments::{DisasmArguments, MessageArguments, SourceArguments};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::program::{self, Failure};
-use crate::{message, output, print, say};
+use crate::{message, object, output, print, say};
 
 /// Writes a listing of a program.
 ///
@@ -54,7 +54,8 @@ pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
 fn image(arguments: &DisasmArguments) -> Result<Result<Image, Exit>, Refusal> {
     let path = &arguments.file;
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-    if extension == "bin" || arguments.origin.is_some() {
+    let bits = extension == "bin" && object::read(&extension, &program::read(path)?).is_some();
+    if (extension == "bin" && !bits) || arguments.origin.is_some() {
         return raw(path, arguments.target.unwrap_or(Target::I8086)).map(Ok);
     }
     let source = SourceArguments { target: arguments.target, ..SourceArguments::default() };

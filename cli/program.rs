@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
-use isa::format::{com, exe, lc3_object, mk61_codes};
+use isa::format::{com, exe, mk61_codes};
 use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
 use vm::machine::AtUnknown;
@@ -133,14 +133,29 @@ pub fn hides_a_game(name: &str, place: &Place) -> bool {
 /// # Errors
 /// It is not there, is no program, or is a listing with mistakes.
 pub fn load(name: &str, base: &Path, arguments: &SourceArguments) -> Result<Program, Failure> {
+    load_linked(name, base, &[], arguments)
+}
+
+/// The same for a program in several files, all of them listings or all of them program files of
+/// the LC-3.
+///
+/// # Errors
+/// As for [`load`]; or the files do not go together.
+pub fn load_linked(
+    name: &str,
+    base: &Path,
+    others: &[PathBuf],
+    arguments: &SourceArguments,
+) -> Result<Program, Failure> {
     match find(name, base)? {
         Found::File(path) => {
             let bytes = read(&path)?;
             // The games' own folders say more about their listings than the listings do.
             let manifest = beside(&path)?;
             match program_file(&path, &bytes)? {
-                Some(image) => Ok(from_file(path, image)),
-                None => assemble(Place::File(path), &bytes, manifest, arguments),
+                Some(image) if others.is_empty() => Ok(from_file(path, image)),
+                Some(image) => Ok(from_file(path, joined(name, image, others)?)),
+                None => assemble(Place::File(path), &bytes, manifest, others, arguments),
             }
         }
         Found::Folder(folder) => {
@@ -149,13 +164,38 @@ pub fn load(name: &str, base: &Path, arguments: &SourceArguments) -> Result<Prog
             let manifest = Manifest::parse(&text, &place)?;
             let path = folder.join(&manifest.sources[0]);
             let bytes = read(&path)?;
-            assemble(Place::File(path), &bytes, Some(manifest), arguments)
+            assemble(Place::File(path), &bytes, Some(manifest), others, arguments)
         }
         Found::Game(game) => {
             let manifest = game.manifest()?;
             let bytes = game.file(&manifest.sources[0]).unwrap_or_default();
-            assemble(Place::Game(game.name), bytes, Some(manifest), arguments)
+            assemble(Place::Game(game.name), bytes, Some(manifest), others, arguments)
         }
+    }
+}
+
+/// Further listings of a program, with their names.
+///
+/// # Errors
+/// One of them cannot be read.
+pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
+    files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
+}
+
+/// A program file of the LC-3 and others, in one image.
+fn joined(name: &str, image: Image, others: &[PathBuf]) -> Result<Image, Refusal> {
+    let lc3 = |image: Option<Image>, name: &str| match image {
+        Some(Image::Lc3(image)) => Ok((name.to_owned(), image)),
+        Some(_) => refuse(format!("only the LC-3 takes several files, and {name} is not for it")),
+        None => refuse(format!("{name} is a listing; name listings only, or program files only")),
+    };
+    let mut images = vec![lc3(Some(image), name)?];
+    for path in others {
+        images.push(lc3(program_file(path, &read(path)?)?, &path.display().to_string())?);
+    }
+    match crate::object::together(images) {
+        Ok(image) => Ok(Image::Lc3(image)),
+        Err(problem) => refuse(problem),
     }
 }
 
@@ -181,11 +221,13 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
         "obj" if bytes.first() == Some(&OMF_HEADER) => {
             Err("an object file of MASM; link it, or run the listing".to_owned())
         }
-        "obj" => lc3_object::read(bytes).map(Image::Lc3).map_err(|problem| problem.to_string()),
         "mkc" => mk61_codes::read(&String::from_utf8_lossy(bytes))
             .map(Image::Mk61)
             .map_err(|problem| problem.to_string()),
-        _ => return Ok(None),
+        other => match crate::object::read(other, bytes) {
+            Some(image) => image.map(Image::Lc3),
+            None => return Ok(None),
+        },
     };
     image.map(Some).or_else(wrong)
 }
@@ -234,6 +276,7 @@ fn assemble(
     place: Place,
     bytes: &[u8],
     manifest: Option<Manifest>,
+    others: &[PathBuf],
     arguments: &SourceArguments,
 ) -> Result<Program, Failure> {
     let name = match (&place, &manifest) {
@@ -242,6 +285,10 @@ fn assemble(
         (Place::Game(name), None) => (*name).to_owned(),
     };
     let (target, reason) = target_of(&name, bytes, manifest.as_ref(), arguments);
+    if target != Target::Lc3 && !others.is_empty() {
+        let second = others[0].display();
+        return Err(Refusal(format!("only the LC-3 takes several files; what is {second}?")).into());
+    }
     let stated = arguments.encoding;
     let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));
     let mut options = arguments.options();
@@ -251,6 +298,7 @@ fn assemble(
         defines: &arguments.defines,
         files: &Includes { place: &place, folders: &arguments.folders },
         options,
+        linked: &linked(others)?,
         ..Request::new(target, &name, bytes)
     };
     let mut assembled = assembler::assemble(&request);

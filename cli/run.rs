@@ -30,7 +30,8 @@ use crate::{calculate, coverage, fault, lc3, message, output, play, saved, say, 
 /// # Errors
 /// There is no such program, or a file cannot be read or written.
 pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
-    let program = match program::load(&arguments.program, Path::new(""), &arguments.source) {
+    let (name, linked, source) = (&arguments.program, &arguments.linked, &arguments.source);
+    let program = match program::load_linked(name, Path::new(""), linked, source) {
         Ok(program) => program,
         Err(Failure::Refused(refusal)) => return Err(refusal),
         Err(Failure::Wrong(assembled)) => {

@@ -38,6 +38,10 @@ impl Folder {
         std::fs::read_to_string(self.path(name)).expect("the file was written")
     }
 
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).expect("the file was written")
+    }
+
     fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
         command.args(line.split_whitespace()).current_dir(self.0.path()).env_remove("NO_COLOR");
@@ -168,8 +172,12 @@ fn what_is_not_there_is_named_with_a_way_out() {
     folder.typein("asm folder").refused(&["folder is a folder"]);
     folder.typein("asm hello.asm -o folder").refused(&["folder is a folder"]);
     folder.typein("asm hello.asm -o no/where").refused(&["no/where"]);
-    folder.typein("asm hello.asm -o a.exe --format exe").refused(&["obj or hex", "not as exe"]);
-    folder.typein("asm hello.asm echo.asm -o x").refused(&["-o names one file"]);
+    folder
+        .typein("asm hello.asm -o a.exe --format exe")
+        .refused(&["obj or lc3tools or hex or bin", "not as exe"]);
+    folder.typein("asm hello.asm a.mk61 -o x").refused(&["no file a.mk61"]);
+    folder.write("a.mk61", "С/П\n");
+    folder.typein("asm hello.asm a.mk61 -o x").refused(&["-o names one file"]);
     folder.typein("explain A9999").refused(&["A9999", "typein explain"]);
     folder.typein("test").refused(&["no transcripts"]);
     folder.typein("test nothing").refused(&["nothing"]);
@@ -248,7 +256,14 @@ fn what_assembles_runs_from_its_file_too() {
     assert_eq!((said.code, said.out.as_str()), (Some(0), ""), "{said:?}");
     assert!(said.err.contains("for the lc3") && said.err.contains("hello.obj"), "{said:?}");
     assert!(folder.read("a.lst").contains("x3000 E002"), "{}", folder.read("a.lst"));
-    assert_eq!(folder.read("a.sym"), "x3003    TEXT\n");
+    assert!(folder.read("a.sym").contains("//\tTEXT              3003\n"));
+    for name in ["a.hex", "a.bin", "a.lc3", "a.obj"] {
+        folder.typein(&format!("asm hello.asm -o {name}"));
+        assert_eq!(folder.typein(&format!("run {name}")).out, folder.typein("run hello.asm").out);
+    }
+    folder.typein("asm hello.asm -o b.obj --format lc3tools");
+    assert_ne!(folder.bytes("b.obj"), folder.bytes("a.obj"));
+    assert_eq!(folder.typein("run b.obj").out, folder.typein("run hello.asm").out);
     assert_eq!(folder.typein("run hello.obj").out, folder.typein("run hello.asm").out);
 }
 

@@ -14,6 +14,7 @@ fn assemble_with(bytes: &[u8], dialect: assembler::lc3::Dialect) -> Assembled {
         target: Target::Lc3,
         name: "listing.asm",
         bytes,
+        linked: &[],
         encoding: None,
         defines: &[],
         files: &NoFiles,

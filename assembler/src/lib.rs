@@ -40,6 +40,8 @@ pub struct Request<'a> {
     pub name: &'a str,
     /// The file.
     pub bytes: &'a [u8],
+    /// LC-3: further listings of the same program, each with its name.
+    pub linked: &'a [(String, Vec<u8>)],
     /// The encoding that the user stated; `None` tries UTF-8 and then guesses.
     pub encoding: Option<Encoding>,
     /// Names defined on the command line (`-D NAME` or `-D NAME=VALUE`).
@@ -55,7 +57,16 @@ impl<'a> Request<'a> {
     /// included.
     pub fn new(target: Target, name: &'a str, bytes: &'a [u8]) -> Request<'a> {
         let options = Options::default();
-        Request { target, name, bytes, encoding: None, defines: &[], files: &NoFiles, options }
+        Request {
+            target,
+            name,
+            bytes,
+            linked: &[],
+            encoding: None,
+            defines: &[],
+            files: &NoFiles,
+            options,
+        }
     }
 }
 
@@ -114,6 +125,13 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     };
     let (root, mut diagnostics) =
         reading::read(&mut sources, request.name, request.bytes.to_vec(), request.encoding, lexis);
+    let mut roots = vec![root];
+    for (name, bytes) in request.linked {
+        let (file, problems) =
+            reading::read(&mut sources, name, bytes.clone(), request.encoding, lexis);
+        roots.push(file);
+        diagnostics.extend(problems);
+    }
     let unreadable = |d: &Diagnostic| {
         d.severity == Severity::Error
             && d.code != code::FOREIGN_PUNCTUATION
@@ -124,7 +142,7 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     }
     let product = match request.target {
         Target::I8086 => masm::assemble(request, &mut sources, root),
-        Target::Lc3 => lc3::assemble(request, &mut sources, root),
+        Target::Lc3 => lc3::assemble(request, &sources, &roots),
         Target::Mk61 => mk61::assemble(request, &mut sources, root),
     };
     diagnostics.extend(product.diagnostics);

@@ -3,6 +3,8 @@
 //! The LC-3 has no single assembler. The default takes what any of them takes as long as the
 //! meaning is certain; the others are for a listing that must pass somewhere else.
 
+use crate::diagnostic::Severity;
+
 /// An assembler whose rules to follow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Dialect {
@@ -15,6 +17,11 @@ pub enum Dialect {
     Lc3tools,
     /// lc3as of the second edition's Linux tools.
     Lc3as,
+    /// LC3Edit for Windows and what its courses write: everything, with characters as numbers
+    /// (`'A'`) and sums (`LABEL+1`).
+    Lc3edit,
+    /// lace, a tool of our days.
+    Lace,
 }
 
 /// Something that not every dialect allows.
@@ -25,12 +32,28 @@ pub(super) enum Liberty {
     BitPattern,
     /// Binary numbers (`b1010`).
     Binary,
-    /// `0x1F`, `0b11`, `#x1F`, `-x1`, `#+5`, `+5`.
+    /// Decimal numbers without their `#`.
+    BareDecimals,
+    /// `0x1F`.
+    ZeroX,
+    /// `0b11`, `#x1F`, `-x1`, `#+5`, `+5`.
     ForeignNumbers,
+    /// `'A'`.
+    Characters,
+    /// `LABEL+1`.
+    Sums,
+    /// `.FILL LABEL`.
+    FilledLabels,
     /// Operands without commas between them, or with several.
     LooseCommas,
-    /// `_`, `-` and `.` in labels.
+    /// `_` in labels.
+    Underscores,
+    /// `_` at the start of labels.
+    LeadingUnderscores,
+    /// `-` and `.` in labels.
     SignsInLabels,
+    /// Labels that begin with a digit (`2ND`).
+    DigitLabels,
     /// Labels that can be read as a binary number (`b1`).
     BinaryLabels,
     /// Labels that can be read as a hexadecimal number (`x1A`).
@@ -41,10 +64,50 @@ pub(super) enum Liberty {
     SeveralLabels,
     /// Text behind the last `.END`.
     TextAfterEnd,
+    /// Blocks without their `.END`.
+    MissingEnd,
+    /// Statements before the first `.ORIG`.
+    MissingOrigin,
+    /// `.EXTERNAL`.
+    Externals,
+    /// `.BREAK`.
+    Breaks,
     /// `NOP` and `PUTC`.
     LateMnemonics,
     /// Blocks that reach into xFE00-xFFFF.
     DeviceBlocks,
+}
+
+impl Liberty {
+    /// What it is called when it is taken.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Liberty::BitPattern => "a number as a pattern of bits",
+            Liberty::Binary => "a binary number",
+            Liberty::BareDecimals => "a decimal number without `#`",
+            Liberty::ZeroX => "a number with `0x`",
+            Liberty::ForeignNumbers => "a number in an unusual spelling",
+            Liberty::Characters => "a character as a number",
+            Liberty::Sums => "a sum of a label and a number",
+            Liberty::FilledLabels => "the address of a label in `.FILL`",
+            Liberty::LooseCommas => "operands without exactly one comma between them",
+            Liberty::Underscores => "a label with `_`",
+            Liberty::LeadingUnderscores => "a label that begins with `_`",
+            Liberty::SignsInLabels => "a label with `-` or `.`",
+            Liberty::DigitLabels => "a label that begins with a digit",
+            Liberty::BinaryLabels => "a label that could be a binary number",
+            Liberty::HexadecimalLabels => "a label that could be a hexadecimal number",
+            Liberty::InstructionLabels => "a label with the name of an instruction",
+            Liberty::SeveralLabels => "several labels in a line",
+            Liberty::TextAfterEnd => "text behind `.END`",
+            Liberty::MissingEnd => "a block without `.END`",
+            Liberty::MissingOrigin => "statements without `.ORIG`",
+            Liberty::Externals => "`.EXTERNAL`",
+            Liberty::Breaks => "`.BREAK`",
+            Liberty::LateMnemonics => "a mnemonic that came later",
+            Liberty::DeviceBlocks => "a block among the device registers",
+        }
+    }
 }
 
 /// What `"\q"` makes.
@@ -60,8 +123,14 @@ pub(super) enum Escapes {
 
 impl Dialect {
     /// All dialects, in the order in which help texts list them.
-    pub const ALL: [Dialect; 4] =
-        [Dialect::Default, Dialect::Book, Dialect::Lc3tools, Dialect::Lc3as];
+    pub const ALL: [Dialect; 6] = [
+        Dialect::Default,
+        Dialect::Book,
+        Dialect::Lc3tools,
+        Dialect::Lc3as,
+        Dialect::Lc3edit,
+        Dialect::Lace,
+    ];
 
     /// The name used on the command line and in manifests.
     pub const fn name(self) -> &'static str {
@@ -70,6 +139,8 @@ impl Dialect {
             Dialect::Book => "book",
             Dialect::Lc3tools => "lc3tools",
             Dialect::Lc3as => "lc3as",
+            Dialect::Lc3edit => "lc3edit",
+            Dialect::Lace => "lace",
         }
     }
 
@@ -80,36 +151,81 @@ impl Dialect {
 
     /// Whether a listing of this dialect may do that.
     pub(super) const fn allows(self, liberty: Liberty) -> bool {
+        use Liberty as L;
         match self {
             Dialect::Default => {
-                !matches!(liberty, Liberty::HexadecimalLabels | Liberty::DeviceBlocks)
+                !matches!(liberty, L::HexadecimalLabels | L::DeviceBlocks | L::Characters | L::Sums)
             }
-            Dialect::Book => matches!(liberty, Liberty::Binary),
+            Dialect::Book => matches!(liberty, L::Binary | L::BareDecimals | L::FilledLabels),
             Dialect::Lc3tools => matches!(
                 liberty,
-                Liberty::Binary
-                    | Liberty::LooseCommas
-                    | Liberty::SignsInLabels
-                    | Liberty::LateMnemonics
+                L::Binary
+                    | L::BareDecimals
+                    | L::FilledLabels
+                    | L::LooseCommas
+                    | L::Underscores
+                    | L::LeadingUnderscores
+                    | L::SignsInLabels
+                    | L::LateMnemonics
             ),
             Dialect::Lc3as => matches!(
                 liberty,
-                Liberty::BitPattern
-                    | Liberty::BinaryLabels
-                    | Liberty::HexadecimalLabels
-                    | Liberty::InstructionLabels
-                    | Liberty::SeveralLabels
-                    | Liberty::TextAfterEnd
-                    | Liberty::DeviceBlocks
+                L::BitPattern
+                    | L::BareDecimals
+                    | L::FilledLabels
+                    | L::Underscores
+                    | L::BinaryLabels
+                    | L::HexadecimalLabels
+                    | L::InstructionLabels
+                    | L::SeveralLabels
+                    | L::TextAfterEnd
+                    | L::DeviceBlocks
+            ),
+            Dialect::Lc3edit => !matches!(liberty, L::HexadecimalLabels | L::DeviceBlocks),
+            Dialect::Lace => matches!(
+                liberty,
+                L::ZeroX
+                    | L::LooseCommas
+                    | L::Underscores
+                    | L::LeadingUnderscores
+                    | L::DigitLabels
+                    | L::BinaryLabels
+                    | L::TextAfterEnd
+                    | L::MissingEnd
+                    | L::MissingOrigin
+                    | L::Breaks
             ),
         }
+    }
+
+    /// The names of the tools that refuse what this dialect allows, when one of the three that set
+    /// the standard is among them.
+    pub(super) fn refused_by(self, liberty: Liberty) -> Vec<&'static str> {
+        let lax = matches!(self, Dialect::Default | Dialect::Lc3edit);
+        let refuses = |dialect: &Dialect| !dialect.allows(liberty);
+        let standard = [Dialect::Book, Dialect::Lc3tools, Dialect::Lc3as];
+        if !lax || !standard.iter().any(refuses) {
+            return Vec::new();
+        }
+        let all = standard.into_iter().chain([Dialect::Lace]);
+        all.filter(refuses).map(Dialect::name).collect()
+    }
+
+    /// How bad something is that has a sensible meaning and yet is a mistake elsewhere.
+    pub(super) const fn severity(self, liberty: Liberty) -> Severity {
+        if self.allows(liberty) { Severity::Warning } else { Severity::Error }
+    }
+
+    /// Whether labels that differ only in case are different.
+    pub(super) const fn minds_case(self) -> bool {
+        matches!(self, Dialect::Lace)
     }
 
     /// How strings are read.
     pub(super) const fn escapes(self) -> Escapes {
         match self {
-            Dialect::Default => Escapes::Many,
-            Dialect::Book | Dialect::Lc3tools => Escapes::Few,
+            Dialect::Default | Dialect::Lc3edit => Escapes::Many,
+            Dialect::Book | Dialect::Lc3tools | Dialect::Lace => Escapes::Few,
             Dialect::Lc3as => Escapes::Swallowing,
         }
     }

@@ -7,22 +7,24 @@ use isa::lc3::table::{self, Operand as Field};
 
 use super::dialect::{Dialect, Liberty};
 use super::layout::{self, Layout, Placed};
-use super::number::{Notation, Number};
+use super::link::Others;
+use super::number::{self, Notation, Number, Reading};
 use super::problem::{Problem, TooFar, WrongOperand};
 use super::reach;
 use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
 use crate::source::{Source, Span};
 
 /// The words of every placed statement, in the order of [`Layout::placed`]; a statement with an
-/// error gives zeros.
+/// error gives zeros. `elsewhere` are the labels of the other listings, in capitals.
 pub(super) fn words(
     source: &Source,
     layout: &mut Layout<'_, '_>,
     dialect: Dialect,
+    elsewhere: &Others,
     problems: &mut Vec<Problem>,
 ) -> Vec<Vec<u16>> {
     let placed = layout.placed.clone();
-    let mut encoder = Encoder { source, layout, dialect, problems };
+    let mut encoder = Encoder { source, layout, dialect, elsewhere, problems };
     placed.iter().map(|placed| encoder.statement(placed)).collect()
 }
 
@@ -30,6 +32,7 @@ struct Encoder<'e, 's, 'a> {
     source: &'e Source,
     layout: &'e mut Layout<'s, 'a>,
     dialect: Dialect,
+    elsewhere: &'e Others,
     problems: &'e mut Vec<Problem>,
 }
 
@@ -71,18 +74,27 @@ impl Encoder<'_, '_, '_> {
         match operand.kind {
             OperandKind::Number(number) => {
                 if self.is_label(operand, number) {
-                    return self.address(operand);
+                    return self.filled(operand);
                 }
                 const RANGE: (i32, i32) = (-0x8000, 0xFFFF);
                 let value = self.within(number, RANGE, operand, ".FILL")?;
                 Some(value as u16)
             }
-            OperandKind::Name => self.address(operand),
+            OperandKind::Name => self.filled(operand),
             _ => {
                 self.problems.push(Problem::directive_operand(Directive::Fill, operand));
                 None
             }
         }
+    }
+
+    /// The address that a `.FILL` holds.
+    fn filled(&mut self, operand: &Operand<'_>) -> Option<u16> {
+        if !self.dialect.allows(Liberty::FilledLabels) {
+            self.problems.push(Problem::directive_operand(Directive::Fill, operand));
+            return None;
+        }
+        self.address(operand).map(|(address, _)| address)
     }
 
     fn instruction(&mut self, at: &Placed<'_, '_>, mnemonic: &str, span: Span) -> Option<u16> {
@@ -143,16 +155,35 @@ impl Encoder<'_, '_, '_> {
         self.dialect.allows(possible) && self.layout.symbols.find(&operand.text).is_some()
     }
 
-    /// The address of a label.
-    fn address(&mut self, operand: &Operand<'_>) -> Option<u16> {
+    /// The address of a label, and where it is defined.
+    fn address(&mut self, operand: &Operand<'_>) -> Option<(u16, Span)> {
         if let Some(symbol) = self.layout.symbols.use_of(&operand.text) {
-            return Some(symbol.address as u16);
+            return Some((symbol.address as u16, symbol.span));
+        }
+        if let Some(sum) = self.sum(&operand.text) {
+            return Some(sum);
         }
         let near = self.layout.symbols.nearest(&operand.text);
         let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
         let (span, name) = (operand.span, operand.text.to_string());
-        self.problems.push(Problem::Undefined { span, name, near });
+        self.problems.push(match self.elsewhere.get(&name.to_ascii_uppercase()) {
+            Some(None) => return None,
+            Some(&Some(there)) => {
+                let insert = Span { start: 0, end: 0, ..span };
+                Problem::Elsewhere { span, name, there, insert }
+            }
+            None => Problem::Undefined { span, name, near },
+        });
         None
+    }
+
+    /// `LABEL+1`, where the dialect has it.
+    fn sum(&mut self, text: &str) -> Option<(u16, Span)> {
+        let at = text.rfind(['+', '-']).filter(|_| self.dialect.allows(Liberty::Sums))?;
+        let Reading::Number(number) = number::read(&text[at..], self.dialect) else { return None };
+        let symbol = self.layout.symbols.use_of(&text[..at])?;
+        let address = i64::from(symbol.address) + number.value;
+        Some((address.rem_euclid(0x1_0000) as u16, symbol.span))
     }
 
     /// How far a label is from the next instruction.
@@ -162,12 +193,11 @@ impl Encoder<'_, '_, '_> {
         range: (i32, i32),
         operand: &Operand<'_>,
     ) -> Option<i32> {
-        let target = self.address(operand)?;
+        let (target, definition) = self.address(operand)?;
         let distance = i32::from(target) - (at.address as i32 + 1);
         if (range.0..=range.1).contains(&distance) {
             return Some(distance);
         }
-        let definition = self.layout.symbols.find(&operand.text).map(|symbol| symbol.span)?;
         let detour = reach::detour(self.source, self.layout, self.dialect, at, operand, target);
         let (from, name) = (at.address, operand.text.to_string());
         let span = operand.span;

@@ -3,8 +3,9 @@
 use super::dialect::{Dialect, Liberty};
 use super::number::{Notation, Number};
 use super::problem::Problem;
-use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
+use super::statement::{Directive, Name, Operand, OperandKind, Operation, Statement};
 use super::symbol::Symbols;
+use crate::diagnostic::Severity;
 use crate::source::{FileId, Source, Span};
 
 /// Where everything goes.
@@ -16,6 +17,10 @@ pub(super) struct Layout<'s, 'a> {
     pub(super) placed: Vec<Placed<'s, 'a>>,
     /// The labels.
     pub(super) symbols: Symbols,
+    /// Names that another listing has to define.
+    pub(super) externals: Vec<Name<'a>>,
+    /// Addresses of the `.BREAK`s.
+    pub(super) breaks: Vec<u32>,
 }
 
 /// From an `.ORIG` to its `.END`.
@@ -55,19 +60,24 @@ pub(super) fn place<'s, 'a>(
     dialect: Dialect,
     problems: &mut Vec<Problem>,
 ) -> Layout<'s, 'a> {
-    let mut layout = Layout::default();
+    let mut layout = Layout { symbols: Symbols::new(dialect), ..Layout::default() };
+    let severity = dialect.severity(Liberty::MissingEnd);
     let mut open: Option<usize> = None;
     for statement in statements {
         match statement.operation {
             Some((Operation::Directive(Directive::Orig), span)) => {
                 if let Some(block) = open {
                     let (origin, insert) = (layout.blocks[block].span, first_span(statement));
-                    problems.push(Problem::NoEndBefore { origin, insert: insert.before() });
+                    let insert = insert.before();
+                    problems.push(Problem::NoEndBefore { origin, insert, severity });
                 }
                 let span = statement.operands.last().map_or(span, |last| span.to(last.span));
                 let origin = origin(statement, problems).unwrap_or(USUAL_ORIGIN);
                 open = Some(layout.open(origin, span));
                 layout.define_labels(statement, origin, problems);
+            }
+            Some((Operation::Directive(Directive::External), _)) => {
+                layout.import(statement, layout.end(open), problems);
             }
             Some((Operation::Directive(Directive::End), span)) if open.is_some() => {
                 if let Some(extra) = statement.operands.first() {
@@ -82,11 +92,7 @@ pub(super) fn place<'s, 'a>(
                 open = None;
             }
             _ => {
-                let block = open.unwrap_or_else(|| {
-                    let span = first_span(statement);
-                    problems.push(Problem::NoOrigin { span });
-                    layout.open(USUAL_ORIGIN, span)
-                });
+                let block = open.unwrap_or_else(|| layout.open_usual(statement, dialect, problems));
                 open = Some(block);
                 layout.append(block, statement, problems);
             }
@@ -95,13 +101,12 @@ pub(super) fn place<'s, 'a>(
     if let Some(block) = open {
         let end = source.text().trim_end().len();
         let insert = Span::new(file, end, end);
-        problems.push(Problem::NoEnd { origin: layout.blocks[block].span, insert });
+        problems.push(Problem::NoEnd { origin: layout.blocks[block].span, insert, severity });
     }
     if layout.blocks.is_empty() {
         problems.push(Problem::Empty { span: Span::new(file, 0, 0) });
     }
     layout.check_limits(dialect, problems);
-    layout.check_overlaps(problems);
     layout
 }
 
@@ -174,6 +179,13 @@ fn length(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> u32 {
                 _ => 1,
             }
         }
+        Some((Operation::Directive(Directive::Break), span)) => {
+            if let Some(extra) = statement.operands.first() {
+                let operands = &statement.operands;
+                problems.push(Problem::extra_operands(".BREAK", span, operands, extra));
+            }
+            0
+        }
         Some(_) => 1,
         None => 0,
     }
@@ -183,6 +195,23 @@ impl<'s, 'a> Layout<'s, 'a> {
     fn open(&mut self, origin: u32, span: Span) -> usize {
         self.blocks.push(Block { origin, length: 0, span });
         self.blocks.len() - 1
+    }
+
+    /// Opens the block that a statement without an `.ORIG` before it needs.
+    fn open_usual(
+        &mut self,
+        statement: &Statement<'_>,
+        dialect: Dialect,
+        problems: &mut Vec<Problem>,
+    ) -> usize {
+        let span = first_span(statement);
+        // A place can be guessed for an instruction, but not for a lone label.
+        let severity = match statement.operation {
+            Some(_) => dialect.severity(Liberty::MissingOrigin),
+            None => Severity::Error,
+        };
+        problems.push(Problem::NoOrigin { span, severity });
+        self.open(USUAL_ORIGIN, span)
     }
 
     /// The address behind a block so far.
@@ -197,10 +226,32 @@ impl<'s, 'a> Layout<'s, 'a> {
         }
     }
 
+    /// Takes in the names of an `.EXTERNAL`.
+    fn import(&mut self, statement: &Statement<'a>, at: u32, problems: &mut Vec<Problem>) {
+        self.define_labels(statement, at, problems);
+        let Some((_, span)) = statement.operation else { return };
+        if statement.operands.is_empty() {
+            problems.push(Problem::NoOperand { span, directive: Directive::External });
+        }
+        for operand in &statement.operands {
+            match operand.kind {
+                OperandKind::Name => {
+                    let (text, span) = (operand.text.clone(), operand.span);
+                    self.externals.push(Name { text, span });
+                }
+                OperandKind::Malformed => {}
+                _ => problems.push(Problem::directive_operand(Directive::External, operand)),
+            }
+        }
+    }
+
     fn append(&mut self, block: usize, statement: &'s Statement<'a>, problems: &mut Vec<Problem>) {
         let address = self.end(Some(block));
         self.define_labels(statement, address, problems);
         let length = length(statement, problems);
+        if let Some((Operation::Directive(Directive::Break), _)) = statement.operation {
+            self.breaks.push(address);
+        }
         // A listing as long as the largest file could overflow; beyond memory the place no longer
         // matters.
         let kept = length.min(4 * MEMORY - self.blocks[block].length.min(4 * MEMORY));
@@ -224,19 +275,21 @@ impl<'s, 'a> Layout<'s, 'a> {
             problems.push(Problem::DoesNotFit { span, origin: block.span, address, length, limit });
         }
     }
+}
 
-    fn check_overlaps(&self, problems: &mut Vec<Problem>) {
-        let mut order: Vec<&Block> = self.blocks.iter().filter(|block| block.length > 0).collect();
-        order.sort_by_key(|block| block.origin);
-        for pair in order.windows(2) {
-            let (low, high) = (pair[0], pair[1]);
-            let shared = (low.origin + low.length).saturating_sub(high.origin).min(high.length);
-            if shared == 0 {
-                continue;
-            }
-            let (first, second) = if low.span < high.span { (low, high) } else { (high, low) };
-            let (span, other) = (second.span, first.span);
-            problems.push(Problem::Overlap { span, other, address: high.origin, words: shared });
+/// No two blocks of any listings may share a word.
+pub(super) fn check_overlaps(layouts: &[Layout<'_, '_>], problems: &mut Vec<Problem>) {
+    let blocks = layouts.iter().flat_map(|layout| &layout.blocks);
+    let mut order: Vec<&Block> = blocks.filter(|block| block.length > 0).collect();
+    order.sort_by_key(|block| block.origin);
+    for pair in order.windows(2) {
+        let (low, high) = (pair[0], pair[1]);
+        let shared = (low.origin + low.length).saturating_sub(high.origin).min(high.length);
+        if shared == 0 {
+            continue;
         }
+        let (first, second) = if low.span < high.span { (low, high) } else { (high, low) };
+        let (span, other) = (second.span, first.span);
+        problems.push(Problem::Overlap { span, other, address: high.origin, words: shared });
     }
 }

@@ -4,17 +4,22 @@
 //! way and put into words at the end.
 
 mod dialect;
+mod directive;
 pub mod disassemble;
 mod encode;
+mod flow;
 mod layout;
+mod link;
 mod number;
 mod output;
 pub mod problem;
 mod reach;
 mod statement;
 mod string;
+mod suspicion;
 mod symbol;
 mod token;
+mod uses;
 mod wording;
 mod wrong_operand;
 
@@ -23,7 +28,7 @@ pub use dialect::Dialect;
 use isa::lc3::Edition;
 use isa::lc3::table::TABLE;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{self, Diagnostic};
 use crate::lint::Lint;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Source, Sources};
@@ -36,38 +41,94 @@ use statement::Statement;
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &['"'], numbers_lead_lines: LeadingNumbers::Foreign };
 
+/// A line up to its comment.
+pub fn without_comment(line: &str) -> &str {
+    crate::reading::comment_start(line, &LEXIS).map_or(line, |at| &line[..at])
+}
+
 /// What is reported without being an error; the groups are those of `--allow` and its like.
 pub const LINTS: &[Lint] = &[
     Lint::said(problem::TEXT_AFTER_END, "unused"),
     Lint::said(problem::LABEL_LIKE_INSTRUCTION, "names"),
+    Lint::said(problem::NO_END, "unfinished"),
+    Lint::said(problem::NO_ORIGIN, "unfinished"),
+    Lint::said(problem::LIBERTY, "dialect"),
     Lint::said(problem::BIT_PATTERN, "dialect"),
     Lint::said(problem::DECIMAL_ORIGIN, "numbers"),
+    Lint::said(problem::INTO_DATA, "flow"),
+    Lint::said(problem::UNREACHED, "flow"),
+    Lint::said(problem::LOST_LINK, "flow"),
+    Lint::said(problem::RUNS_OFF, "flow"),
+    Lint::silent(problem::UNUSED_LABEL, "unused"),
 ];
 
 /// Settings that a listing can make in its comments, besides the levels of lints.
 pub const SETTINGS: [&str; 2] = ["dialect", "edition"];
 
-/// The passes: tokens, statements, places, words, and what comes out of them.
-pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
-    let source = sources.get(root);
-    let settings = Settings::of(source, root);
-    let dialect = request.options.lc3.or(settings.dialect).unwrap_or_default();
+/// The passes: tokens, statements, places, words, and what comes out of them. Several listings
+/// keep their own labels and are linked by `.EXTERNAL`.
+pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId]) -> Product {
+    let listings: Vec<Listing<'_>> =
+        files.iter().map(|&file| Listing { file, source: sources.get(file) }).collect();
+    let mut settings: Vec<Settings> = listings.iter().map(Settings::of).collect();
+    let edition = settings.iter().find_map(|settings| settings.edition);
+    let dialect =
+        |settings: &Settings| request.options.lc3.or(settings.dialect).unwrap_or_default();
+    let dialects: Vec<Dialect> = settings.iter().map(dialect).collect();
     let mut problems = Vec::new();
-    let lines = token::lines(source.code(), root);
-    let statements = statement::statements(source, &lines, dialect, &mut problems);
-    let mut layout = layout::place(source, root, &statements, dialect, &mut problems);
-    let words = encode::words(source, &mut layout, dialect, &mut problems);
-    problems.extend(suspicious_labels(&statements, &layout));
-    let diagnostics =
-        settings.problems.into_iter().chain(problems.into_iter().map(Diagnostic::from));
+    let statements: Vec<Vec<Statement<'_>>> = (listings.iter().zip(&dialects))
+        .map(|(it, &dialect)| {
+            let lines = token::lines(it.source.code(), it.file);
+            statement::statements(it.source, &lines, dialect, &mut problems)
+        })
+        .collect();
+    let mut layouts: Vec<Layout<'_, '_>> = (listings.iter().zip(&dialects).zip(&statements))
+        .map(|((it, &dialect), statements)| {
+            layout::place(it.source, it.file, statements, dialect, &mut problems)
+        })
+        .collect();
+    layout::check_overlaps(&layouts, &mut problems);
+    let others = link::link(&mut layouts, &mut problems);
+    let words: Vec<Vec<Vec<u16>>> = (listings.iter().zip(&dialects).zip(&mut layouts).zip(&others))
+        .map(|(((it, &dialect), layout), others)| {
+            encode::words(it.source, layout, dialect, others, &mut problems)
+        })
+        .collect();
+    for (statements, layout) in statements.iter().zip(&layouts) {
+        problems.extend(suspicious_labels(statements, layout));
+    }
+    let units: Vec<output::Unit<'_, '_, '_>> = (listings.iter().zip(&layouts).zip(&words))
+        .map(|((it, layout), words)| output::Unit {
+            source: it.source,
+            file: it.file,
+            layout,
+            words,
+        })
+        .collect();
+    let edition = request.options.edition.or(edition);
+    let mut diagnostics: Vec<Diagnostic> =
+        settings.iter_mut().flat_map(|settings| std::mem::take(&mut settings.problems)).collect();
+    diagnostics.extend(problems.into_iter().map(Diagnostic::from));
+    if !diagnostic::any_error(&diagnostics) {
+        let unused = layouts.iter().flat_map(|layout| layout.symbols.unused());
+        let unused = unused.map(|it| Problem::Unused { span: it.span, name: it.name.clone() });
+        let problems = unused.chain(flow::problems(&units, edition));
+        diagnostics.extend(problems.map(Diagnostic::from));
+    }
     Product {
-        image: Some(isa::Image::Lc3(output::image(&layout, &words))),
-        debug: output::debug(source, &layout),
-        listing: output::listing(source, root, &layout, &words),
-        edition: request.options.edition.or(settings.edition),
-        diagnostics: diagnostics.collect(),
+        image: Some(isa::Image::Lc3(output::image(&units))),
+        debug: output::debug(&units),
+        listing: units.iter().flat_map(output::listing).collect(),
+        edition,
+        diagnostics,
         ..Product::default()
     }
+}
+
+/// One of the files that make a program.
+struct Listing<'a> {
+    file: FileId,
+    source: &'a Source,
 }
 
 /// What a listing says of itself.
@@ -80,7 +141,8 @@ struct Settings {
 
 impl Settings {
     /// Reads the settings of a file.
-    fn of(source: &Source, file: FileId) -> Settings {
+    fn of(listing: &Listing<'_>) -> Settings {
+        let (source, file) = (listing.source, listing.file);
         let mut settings = Settings::default();
         for it in setting::all(source, file, &LEXIS) {
             let [dialect, edition] =

@@ -1,6 +1,7 @@
 //! Numbers: `#10`, `10`, `x1F`, `x-10`, `b101`, and how other tools write them.
 
-use super::dialect::{Dialect, Liberty};
+use super::dialect::{Dialect, Escapes, Liberty};
+use super::string;
 
 /// A number as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,6 +10,8 @@ pub(super) struct Number {
     pub(super) value: i64,
     /// How it is written.
     pub(super) notation: Notation,
+    /// What not every dialect takes of it.
+    pub(super) liberty: Option<Liberty>,
 }
 
 /// How a number is written.
@@ -40,57 +43,88 @@ pub(super) fn read(word: &str, dialect: Dialect) -> Reading {
     let foreign = dialect.allows(Liberty::ForeignNumbers);
     if let Some(rest) = word.strip_prefix('#') {
         return match signed(rest, 10) {
-            Some(value) if foreign || !rest.starts_with('+') => number(value, Notation::Decimal),
+            Some(value) if !rest.starts_with('+') => number(value, Notation::Decimal, None),
+            Some(value) if foreign => {
+                number(value, Notation::Decimal, Some(Liberty::ForeignNumbers))
+            }
             Some(value) => Reading::Malformed(Some(format!("#{value}"))),
             None if foreign => match read(rest, dialect) {
-                reading @ Reading::Number(_) => reading,
+                Reading::Number(it) => number(it.value, it.notation, Some(Liberty::ForeignNumbers)),
                 _ => Reading::Malformed(hexadecimal_without_prefix(rest)),
             },
             None => Reading::Malformed(hexadecimal_without_prefix(rest)),
         };
     }
     if let Some(rest) = word.strip_prefix(['x', 'X']) {
-        return signed(rest, 16).map_or(Reading::Name, |v| number(v, Notation::Hexadecimal));
+        return signed(rest, 16).map_or(Reading::Name, |v| number(v, Notation::Hexadecimal, None));
     }
     if let Some(rest) = word.strip_prefix(['b', 'B']).filter(|_| dialect.allows(Liberty::Binary)) {
-        return signed(rest, 2).map_or(Reading::Name, |v| number(v, Notation::Binary));
+        let binary = |value| number(value, Notation::Binary, Some(Liberty::Binary));
+        return signed(rest, 2).map_or(Reading::Name, binary);
     }
     if let Some(value) = signed(word, 10) {
-        return match word.starts_with('+') && !foreign {
+        return match word.starts_with('+') {
+            true if foreign => number(value, Notation::Decimal, Some(Liberty::ForeignNumbers)),
             true => Reading::Malformed(Some(value.to_string())),
-            false => number(value, Notation::Decimal),
+            false if dialect.allows(Liberty::BareDecimals) => {
+                number(value, Notation::Decimal, Some(Liberty::BareDecimals))
+            }
+            false => Reading::Malformed(Some(format!("#{value}"))),
         };
     }
     if !word.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '\'')) {
         return Reading::Name;
     }
-    foreign_number(word, foreign)
+    foreign_number(word, dialect)
 }
 
 /// `0x1F`, `0b11`, `-x1`, `1Fh`, `'A'`: taken or explained.
-fn foreign_number(word: &str, foreign: bool) -> Reading {
+fn foreign_number(word: &str, dialect: Dialect) -> Reading {
     let (sign, body) = match word.strip_prefix(['-', '+']) {
         Some(body) => (if word.starts_with('-') { -1 } else { 1 }, body),
         None => (1, word),
     };
-    let body =
-        body.strip_prefix('0').filter(|b| b.starts_with(['x', 'X', 'b', 'B'])).unwrap_or(body);
-    let parsed = match body.as_bytes().first() {
-        Some(b'x' | b'X') => unsigned(&body[1..], 16).map(|v| (v, Notation::Hexadecimal)),
-        Some(b'b' | b'B') => unsigned(&body[1..], 2).map(|v| (v, Notation::Binary)),
+    let zero = body.strip_prefix('0').filter(|b| b.starts_with(['x', 'X', 'b', 'B']));
+    let digits = zero.unwrap_or(body);
+    let parsed = match digits.as_bytes().first() {
+        Some(b'x' | b'X') => unsigned(&digits[1..], 16).map(|v| (v, Notation::Hexadecimal)),
+        Some(b'b' | b'B') => unsigned(&digits[1..], 2).map(|v| (v, Notation::Binary)),
         _ => None,
     };
+    let simple = zero.is_some() && body == word;
     match parsed {
-        Some((value, notation)) if foreign => number(sign * value, notation),
-        Some((value, _)) => {
-            Reading::Malformed(Some(format!("x{}{value:X}", if sign < 0 { "-" } else { "" })))
+        Some((value, notation)) => {
+            let liberty = match notation {
+                Notation::Hexadecimal if simple => Liberty::ZeroX,
+                _ => Liberty::ForeignNumbers,
+            };
+            let minus = if sign < 0 { "-" } else { "" };
+            match dialect.allows(liberty) {
+                true => number(sign * value, notation, Some(liberty)),
+                false => Reading::Malformed(Some(format!("x{minus}{value:X}"))),
+            }
         }
-        None => Reading::Malformed(hexadecimal_without_prefix(word).or_else(|| character(word))),
+        None => match character(word) {
+            Some(value) if dialect.allows(Liberty::Characters) => {
+                number(value, Notation::Hexadecimal, Some(Liberty::Characters))
+            }
+            Some(value) => Reading::Malformed(Some(format!("x{value:02X}"))),
+            None if dialect.allows(Liberty::DigitLabels) && is_digit_label(word) => Reading::Name,
+            None => Reading::Malformed(hexadecimal_without_prefix(word)),
+        },
     }
 }
 
-fn number(value: i64, notation: Notation) -> Reading {
-    Reading::Number(Number { value, notation })
+/// Whether a word that begins with a digit can be no number, not even one in foreign clothes.
+pub(super) fn is_digit_label(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit())
+        && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && hexadecimal_without_prefix(word).is_none()
+        && word.bytes().filter(u8::is_ascii_alphabetic).count() >= 2
+}
+
+fn number(value: i64, notation: Notation, liberty: Option<Liberty>) -> Reading {
+    Reading::Number(Number { value, notation, liberty })
 }
 
 /// Digits with a sign in front; too many digits stop at [`LARGEST`].
@@ -117,12 +151,16 @@ fn hexadecimal_without_prefix(word: &str) -> Option<String> {
     Some(format!("x{value:X}"))
 }
 
-/// `'A'` as a number.
-fn character(word: &str) -> Option<String> {
+/// The code of `'A'` or of an escape such as `'\\n'`.
+fn character(word: &str) -> Option<i64> {
     let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
     let mut chars = inner.chars();
-    let c = chars.next().filter(char::is_ascii)?;
-    chars.next().is_none().then(|| format!("x{:02X}", u32::from(c)))
+    let code = match (chars.next()?, chars.next()) {
+        ('\\', Some(escaped)) => i64::from(string::escape(escaped, Escapes::Many)?),
+        (c, None) if c.is_ascii() => i64::from(u32::from(c)),
+        _ => return None,
+    };
+    chars.next().is_none().then_some(code)
 }
 
 #[cfg(test)]
@@ -165,6 +203,7 @@ mod tests {
         assert_eq!(meant("#1F"), Some("x1F".into()));
         assert_eq!(meant("0FFh"), Some("xFF".into()));
         assert_eq!(meant("'A'"), Some("x41".into()));
+        assert_eq!(meant("'\\n'"), Some("x0A".into()));
         assert_eq!(meant("#"), None);
     }
 
@@ -173,6 +212,30 @@ mod tests {
         for word in ["xBAG", "x", "b2", "B", "BAD", "x-", "MSG"] {
             assert_eq!(read(word, Dialect::Default), Reading::Name, "{word}");
         }
+    }
+
+    #[test]
+    fn a_word_that_only_begins_with_a_digit_is_a_name() {
+        for word in ["1st", "2_loop", "3rdTime"] {
+            assert_eq!(read(word, Dialect::Default), Reading::Name, "{word}");
+            assert!(matches!(read(word, Dialect::Lc3tools), Reading::Malformed(_)), "{word}");
+        }
+        for word in ["1F", "0FFh", "12o", "9"] {
+            assert_ne!(read(word, Dialect::Default), Reading::Name, "{word}");
+        }
+    }
+
+    #[test]
+    fn characters_are_numbers_for_lc3edit_and_decimals_bare_but_for_lace() {
+        let number = |word, dialect| match read(word, dialect) {
+            Reading::Number(number) => Some(number.value),
+            _ => None,
+        };
+        assert_eq!(number("'A'", Dialect::Lc3edit), Some(65));
+        assert_eq!(number("'\\n'", Dialect::Lc3edit), Some(10));
+        assert_eq!(number("12", Dialect::Lace), None);
+        assert_eq!(number("0x12", Dialect::Lace), Some(18));
+        assert_eq!(number("0x12", Dialect::Lc3as), None);
     }
 
     #[test]

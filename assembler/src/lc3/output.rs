@@ -10,39 +10,53 @@ use super::statement::{Directive, Operation, Statement};
 use crate::listing::Row;
 use crate::source::{FileId, Source};
 
-/// The blocks with their words; empty ones are left out.
-pub(super) fn image(layout: &Layout<'_, '_>, words: &[Vec<u16>]) -> Image {
-    let start = layout.blocks.first().map_or(0, |block| block.origin as u16);
-    let mut blocks: Vec<Block> = layout
-        .blocks
-        .iter()
-        .map(|block| Block { origin: block.origin as u16, words: Vec::new() })
-        .collect();
-    for (placed, words) in layout.placed.iter().zip(words) {
-        blocks[placed.block].words.extend_from_slice(words);
-    }
-    blocks.retain(|block| !block.words.is_empty());
-    Image { blocks, start }
+/// A listing and what became of it.
+pub(super) struct Unit<'u, 's, 'a> {
+    pub(super) source: &'u Source,
+    pub(super) file: FileId,
+    pub(super) layout: &'u Layout<'s, 'a>,
+    /// The words of every placed statement.
+    pub(super) words: &'u [Vec<u16>],
 }
 
-/// Which line made which words, and the labels.
-pub(super) fn debug(source: &Source, layout: &Layout<'_, '_>) -> Debug {
-    let occupied = layout.placed.iter().filter(|placed| placed.length > 0);
-    let mut lines: Vec<Line> = occupied
-        .map(|placed| Line {
+/// The blocks of all listings with their words; empty ones are left out.
+pub(super) fn image(units: &[Unit<'_, '_, '_>]) -> Image {
+    let first = units.iter().find_map(|unit| unit.layout.blocks.first());
+    let mut all = Vec::new();
+    for unit in units {
+        let blocks = unit.layout.blocks.iter();
+        let mut blocks: Vec<Block> =
+            blocks.map(|block| Block { origin: block.origin as u16, words: Vec::new() }).collect();
+        for (placed, words) in unit.layout.placed.iter().zip(unit.words) {
+            blocks[placed.block].words.extend_from_slice(words);
+        }
+        all.extend(blocks);
+    }
+    all.retain(|block| !block.words.is_empty());
+    Image { start: first.map_or(0, |block| block.origin as u16), blocks: all }
+}
+
+/// Which line of which file made which words, the labels, the places to stop at.
+pub(super) fn debug(units: &[Unit<'_, '_, '_>]) -> Debug {
+    let mut debug = Debug::default();
+    for (file, unit) in (0..).zip(units) {
+        debug.files.push(unit.source.name().to_string());
+        let occupied = unit.layout.placed.iter().filter(|placed| placed.length > 0);
+        debug.lines.extend(occupied.map(|placed| Line {
             address: placed.address,
             length: placed.length,
-            file: 0,
+            file,
             line: placed.statement.line,
             kind: kind(placed.statement),
-        })
-        .collect();
-    lines.sort_by_key(|line| line.address);
-    let symbols = layout.symbols.iter().map(|symbol| Symbol {
-        name: symbol.name.clone(),
-        value: SymbolValue::Address(symbol.address),
-    });
-    Debug { files: vec![source.name().to_string()], lines, symbols: symbols.collect() }
+        }));
+        debug.symbols.extend(unit.layout.symbols.iter().map(|symbol| Symbol {
+            name: symbol.name.clone(),
+            value: SymbolValue::Address(symbol.address),
+        }));
+        debug.breaks.extend(&unit.layout.breaks);
+    }
+    debug.lines.sort_by_key(|line| line.address);
+    debug
 }
 
 fn kind(statement: &Statement<'_>) -> CellKind {
@@ -53,12 +67,8 @@ fn kind(statement: &Statement<'_>) -> CellKind {
 }
 
 /// A row for every line of the file. Reserved words (`.BLKW`) have an address and no cells.
-pub(super) fn listing(
-    source: &Source,
-    file: FileId,
-    layout: &Layout<'_, '_>,
-    words: &[Vec<u16>],
-) -> Vec<Row> {
+pub(super) fn listing(unit: &Unit<'_, '_, '_>) -> Vec<Row> {
+    let Unit { source, file, layout, words } = *unit;
     let made: HashMap<u32, (u32, Vec<String>)> = layout
         .placed
         .iter()

@@ -2,10 +2,10 @@
 
 use isa::lc3::table::Operand as Field;
 
-use super::dialect::Dialect;
+use super::dialect::{Dialect, Liberty};
 use super::reach::Detour;
 use super::statement::{Directive, Operand, OperandKind};
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Severity};
 use crate::source::Span;
 
 /// A comment in the manner of another language.
@@ -14,8 +14,26 @@ pub const COMMENT_STYLE: Code = Code("A1201");
 pub const TEXT_AFTER_END: Code = Code("W1201");
 /// A label that nothing uses and that looks like an instruction.
 pub const LABEL_LIKE_INSTRUCTION: Code = Code("W1202");
+/// A block without its `.END`.
+pub const NO_END: Code = Code("W1203");
+/// Statements without an `.ORIG` before them.
+pub const NO_ORIGIN: Code = Code("W1204");
+/// Something that a stricter assembler refuses.
+pub const LIBERTY: Code = Code("W1205");
+/// A name that no listing defines, though one says so.
+pub const UNRESOLVED: Code = Code("A2201");
 /// A hexadecimal or binary immediate taken as a pattern of bits.
 pub const BIT_PATTERN: Code = Code("W3201");
+/// Code that runs on into data.
+pub const INTO_DATA: Code = Code("W3202");
+/// Code that nothing reaches.
+pub const UNREACHED: Code = Code("W3203");
+/// A subroutine that returns by the R7 of a call it made.
+pub const LOST_LINK: Code = Code("W3204");
+/// Code that runs off the end of its block.
+pub const RUNS_OFF: Code = Code("W3205");
+/// A label that nothing uses.
+pub const UNUSED_LABEL: Code = Code("W2201");
 /// An origin in decimal that looks like a hexadecimal one.
 pub const DECIMAL_ORIGIN: Code = Code("W4201");
 
@@ -49,15 +67,23 @@ pub(super) enum Problem {
     /// No statement at all.
     Empty { span: Span },
     /// A statement before any `.ORIG`.
-    NoOrigin { span: Span },
+    NoOrigin { span: Span, severity: Severity },
     /// An `.ORIG` inside a block; the place where `.END` is missing.
-    NoEndBefore { origin: Span, insert: Span },
+    NoEndBefore { origin: Span, insert: Span, severity: Severity },
     /// The listing ends inside a block.
-    NoEnd { origin: Span, insert: Span },
+    NoEnd { origin: Span, insert: Span, severity: Severity },
     /// Text behind the last `.END`.
     AfterEnd { span: Span, dialect: Dialect },
+    /// Something that a stricter assembler refuses, at its first place of so many.
+    Liberty { liberty: Liberty, span: Span, count: usize, refused_by: Vec<&'static str> },
     /// No label of that name.
     Undefined { span: Span, name: String, near: Option<(String, Span)> },
+    /// No label of that name here, but in another listing.
+    Elsewhere { span: Span, name: String, there: Span, insert: Span },
+    /// An external name that no listing defines.
+    Unresolved { span: Span, name: String, near: Option<(String, Span)>, alone: bool },
+    /// An external name that several listings define.
+    Ambiguous { span: Span, name: String, places: [Span; 2] },
     /// Two labels of that name.
     DefinedTwice { span: Span, name: String, first: Span },
     /// A number beyond its limits.
@@ -82,6 +108,16 @@ pub(super) enum Problem {
     DoesNotFit { span: Span, origin: Span, address: u32, length: u32, limit: u32 },
     /// Two blocks with common words.
     Overlap { span: Span, other: Span, address: u32, words: u32 },
+    /// Execution goes on from the first place into data at the second.
+    IntoData { span: Span, data: Span },
+    /// Execution goes on from here to where nothing is.
+    RunsOff { span: Span },
+    /// Behind a jump, and nothing leads here.
+    Unreached { span: Span, jump: Span },
+    /// A call in a subroutine, whose R7 it then returns by.
+    LostLink { span: Span, back: Span, routine: String },
+    /// A label that nothing uses.
+    Unused { span: Span, name: String },
     /// An unused label that is nearly an instruction.
     LabelLikeInstruction { span: Span, name: String, near: &'static str },
 }

@@ -9,10 +9,12 @@ use isa::lc3::Standing;
 use isa::lc3::table::{self, TABLE};
 
 use super::dialect::{Dialect, Liberty};
+pub(super) use super::directive::Directive;
 use super::number::{self, Notation, Number, Reading};
 use super::problem::{NameFault, Problem};
 use super::string;
 use super::token::{Kind as TokenKind, Line, Token};
+use super::uses::Uses;
 use crate::source::{Source, Span};
 use crate::suggest;
 
@@ -47,16 +49,6 @@ pub(super) enum Operation {
     Unknown,
 }
 
-/// The directives.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Directive {
-    Orig,
-    Fill,
-    Blkw,
-    Stringz,
-    End,
-}
-
 /// Something behind an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Operand<'a> {
@@ -80,27 +72,6 @@ pub(super) enum OperandKind {
     Malformed,
 }
 
-impl Directive {
-    /// All of them, in the book's order.
-    pub(super) const ALL: [Directive; 5] =
-        [Directive::Orig, Directive::Fill, Directive::Blkw, Directive::Stringz, Directive::End];
-
-    /// As the book writes it.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Directive::Orig => ".ORIG",
-            Directive::Fill => ".FILL",
-            Directive::Blkw => ".BLKW",
-            Directive::Stringz => ".STRINGZ",
-            Directive::End => ".END",
-        }
-    }
-
-    fn from_name(name: &str) -> Option<Directive> {
-        Directive::ALL.into_iter().find(|directive| directive.name().eq_ignore_ascii_case(name))
-    }
-}
-
 /// The number of a register.
 pub(super) fn register(word: &str) -> Option<u8> {
     match word.as_bytes() {
@@ -119,6 +90,7 @@ pub(super) fn statements<'a>(
 ) -> Vec<Statement<'a>> {
     let mut statements = Vec::new();
     let mut ended = Ended::No;
+    let mut uses = Uses::new(dialect);
     for line in lines {
         if ended != Ended::No {
             if !line.tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
@@ -129,12 +101,13 @@ pub(super) fn statements<'a>(
             }
             ended = Ended::No;
         }
-        let statement = Parser { source, dialect, problems }.statement(line);
+        let statement = Parser { source, dialect, problems, uses: &mut uses }.statement(line);
         if let Some((Operation::Directive(Directive::End), _)) = statement.operation {
             ended = Ended::Yes;
         }
         statements.push(statement);
     }
+    problems.extend(uses.problems());
     statements
 }
 
@@ -150,6 +123,7 @@ struct Parser<'a, 'p> {
     source: &'a Source,
     dialect: Dialect,
     problems: &'p mut Vec<Problem>,
+    uses: &'p mut Uses,
 }
 
 impl<'a> Parser<'a, '_> {
@@ -229,9 +203,26 @@ impl<'a> Parser<'a, '_> {
         let late = self.dialect.allows(Liberty::LateMnemonics);
         let known = |row: &&table::Row| late || row.standing != Standing::Late;
         let instruction = table::rows(word).find(known);
-        instruction
-            .map(|row| Operation::Instruction(row.mnemonic))
-            .or_else(|| Directive::from_name(word).map(Operation::Directive))
+        let allowed = |directive: &Directive| {
+            directive.liberty().is_none_or(|liberty| self.dialect.allows(liberty))
+        };
+        let directive = || Directive::from_name(word).filter(allowed).map(Operation::Directive);
+        instruction.map(|row| Operation::Instruction(row.mnemonic)).or_else(directive)
+    }
+
+    /// Notes what not every dialect takes of an operation.
+    fn note_operation(&mut self, operation: Operation, span: Span) {
+        let liberty = match operation {
+            Operation::Instruction(name) => {
+                let late = table::rows(name).all(|row| row.standing == Standing::Late);
+                late.then_some(Liberty::LateMnemonics)
+            }
+            Operation::Directive(directive) => directive.liberty(),
+            Operation::Unknown => None,
+        };
+        if let Some(liberty) = liberty {
+            self.uses.take(liberty, span);
+        }
     }
 
     fn names_operation(&self, word: &str) -> bool {
@@ -241,6 +232,7 @@ impl<'a> Parser<'a, '_> {
     /// The operation that a word names, if it does; misspelt directives and branches are reported.
     fn operation(&mut self, word: &Name<'a>) -> Option<Operation> {
         if let Some(operation) = self.known_operation(&word.text) {
+            self.note_operation(operation, word.span);
             return Some(operation);
         }
         if word.text.starts_with('.') && word.text.len() > 1 {
@@ -317,62 +309,77 @@ impl<'a> Parser<'a, '_> {
 
     /// The labels that are fit to be labels; `nth` counts those before it in its line.
     fn label(&mut self, name: Name<'a>, colon: Colon, nth: usize) -> Option<Name<'a>> {
-        let dialect = self.dialect;
-        let text = &*name.text;
-        let simple = text.bytes().all(|b| b.is_ascii_alphanumeric());
-        let fault = if register(text).is_some() {
-            Some(NameFault::Register)
-        } else if self.is_forbidden_number(text) {
-            Some(NameFault::Number)
-        } else if colon == Colon::Yes
-            && table::rows(text).next().is_some()
-            && !dialect.allows(Liberty::InstructionLabels)
-        {
-            Some(NameFault::Instruction)
-        } else if !simple && text.is_ascii() && !dialect.allows(Liberty::SignsInLabels) {
-            Some(NameFault::Signs(dialect))
-        } else if nth > 0 && !dialect.allows(Liberty::SeveralLabels) {
-            Some(NameFault::Second(dialect))
-        } else {
-            None
-        };
-        let Some(fault) = fault else { return Some(name) };
-        self.problems.push(Problem::BadLabel { span: name.span, name: text.to_string(), fault });
+        let Some(fault) = self.fault(&name, colon, nth) else { return Some(name) };
+        let (span, name) = (name.span, name.text.to_string());
+        self.problems.push(Problem::BadLabel { span, name, fault });
         None
     }
 
-    /// Whether a label could be taken for a number, in a dialect that does not put up with it.
-    fn is_forbidden_number(&self, text: &str) -> bool {
-        let liberty = match number::read(text, self.dialect) {
-            Reading::Number(Number { notation: Notation::Hexadecimal, .. }) => {
-                Liberty::HexadecimalLabels
-            }
-            Reading::Number(_) => Liberty::BinaryLabels,
-            _ => return false,
+    /// Why a word cannot be a label in this dialect.
+    fn fault(&mut self, name: &Name<'a>, colon: Colon, nth: usize) -> Option<NameFault> {
+        let (text, dialect) = (&*name.text, self.dialect);
+        if register(text).is_some() {
+            return Some(NameFault::Register);
+        }
+        let instruction = colon == Colon::Yes && table::rows(text).next().is_some();
+        let ascii = text.is_ascii();
+        let starts = |digit: fn(&char) -> bool| text.chars().next().is_some_and(|c| digit(&c));
+        let needed = [
+            (self.number_like(text), NameFault::Number),
+            (instruction.then_some(Liberty::InstructionLabels), NameFault::Instruction),
+            (
+                (ascii && text.contains(['-', '.'])).then_some(Liberty::SignsInLabels),
+                NameFault::Signs(dialect),
+            ),
+            (
+                starts(|c| *c == '_').then_some(Liberty::LeadingUnderscores),
+                NameFault::Signs(dialect),
+            ),
+            (text.contains('_').then_some(Liberty::Underscores), NameFault::Signs(dialect)),
+            (starts(char::is_ascii_digit).then_some(Liberty::DigitLabels), NameFault::Number),
+            ((nth > 0).then_some(Liberty::SeveralLabels), NameFault::Second(dialect)),
+        ];
+        let refused = |(liberty, fault): (Option<Liberty>, NameFault)| {
+            liberty.filter(|&liberty| !self.uses.take(liberty, name.span)).map(|_| fault)
         };
-        !self.dialect.allows(liberty)
+        needed.into_iter().find_map(refused)
+    }
+
+    /// What a label that could be taken for a number needs.
+    fn number_like(&self, text: &str) -> Option<Liberty> {
+        match number::read(text, self.dialect) {
+            Reading::Number(Number { notation: Notation::Hexadecimal, .. }) => {
+                Some(Liberty::HexadecimalLabels)
+            }
+            Reading::Number(_) => Some(Liberty::BinaryLabels),
+            _ => None,
+        }
     }
 
     /// The operands and the commas between them.
     fn operands(&mut self, operation: Operation, tokens: &[Token<'a>]) -> Vec<Operand<'a>> {
-        let strict = !self.dialect.allows(Liberty::LooseCommas);
         let mut operands: Vec<Operand<'a>> = Vec::new();
         let mut commas = 0;
         for token in tokens {
+            let span = token.span;
             let unexpected = match token.kind {
                 TokenKind::Comma => {
                     commas += 1;
-                    strict && (commas > 1 || operands.is_empty())
+                    let loose = commas > 1 || operands.is_empty();
+                    loose && !self.uses.take(Liberty::LooseCommas, span)
                 }
                 TokenKind::Colon => true,
                 TokenKind::Word if is_foreign_comment(token.text) => {
-                    let (span, text) = (token.span, token.text.to_string());
+                    let text = token.text.to_string();
                     self.problems.push(Problem::CommentStyle { span, text });
                     return operands;
                 }
                 _ => {
-                    if strict && commas == 0 && !operands.is_empty() {
-                        self.problems.push(Problem::NoComma { span: token.span });
+                    // Two words behind `.STRINGZ` are a string without quotes.
+                    let text = operation == Operation::Directive(Directive::Stringz);
+                    let loose = commas == 0 && !operands.is_empty() && !text;
+                    if loose && !self.uses.take(Liberty::LooseCommas, span) {
+                        self.problems.push(Problem::NoComma { span });
                     }
                     commas = 0;
                     let operand = self.operand(operation, token);
@@ -381,8 +388,7 @@ impl<'a> Parser<'a, '_> {
                 }
             };
             if unexpected {
-                self.problems
-                    .push(Problem::Unexpected { span: token.span, sign: token.text.into() });
+                self.problems.push(Problem::Unexpected { span, sign: token.text.into() });
             }
         }
         operands
@@ -415,7 +421,12 @@ impl<'a> Parser<'a, '_> {
             _ if register(&text).is_some() => {
                 register(&text).map_or(OperandKind::Malformed, OperandKind::Register)
             }
-            Reading::Number(number) => OperandKind::Number(number),
+            Reading::Number(number) => {
+                if let Some(liberty) = number.liberty {
+                    self.uses.take(liberty, span);
+                }
+                OperandKind::Number(number)
+            }
             Reading::Name => OperandKind::Name,
             Reading::Malformed(meant) => {
                 self.problems.push(Problem::BadNumber { span, text: text.to_string(), meant });
@@ -442,7 +453,10 @@ fn may_be_name(word: &str, dialect: Dialect) -> bool {
     let start = word.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     let signs = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
     let foreign = !word.is_ascii();
-    foreign || (start && word.chars().all(signs) && (dialect != Dialect::Book || word.len() <= 20))
+    let digit = dialect.allows(Liberty::DigitLabels) && number::is_digit_label(word);
+    foreign
+        || digit
+        || (start && word.chars().all(signs) && (dialect != Dialect::Book || word.len() <= 20))
 }
 
 /// Comments of C and of shells.
@@ -459,7 +473,13 @@ fn branch(conditions: &str) -> Option<&'static str> {
 /// The instruction or directive that a word means or resembles.
 fn nearest_instruction(word: &str) -> Option<&'static str> {
     match word.to_ascii_uppercase().as_str() {
-        "JUMP" | "GOTO" | "BRA" => return Some("BR"),
+        "JUMP" | "GOTO" | "BRA" | "B" => return Some("BR"),
+        "BEQ" | "BEQZ" | "BREQ" | "BZ" | "JE" | "JZ" => return Some("BRz"),
+        "BNE" | "BNEZ" | "BRNE" | "BNZ" | "JNE" | "JNZ" => return Some("BRnp"),
+        "BLT" | "BLTZ" | "BRLT" | "BMI" | "JL" => return Some("BRn"),
+        "BGT" | "BGTZ" | "BRGT" | "JG" => return Some("BRp"),
+        "BGE" | "BGEZ" | "BRGE" | "BPL" | "JGE" => return Some("BRzp"),
+        "BLE" | "BLEZ" | "BRLE" | "JLE" => return Some("BRnz"),
         "CALL" => return Some("JSR"),
         "LOAD" => return Some("LD"),
         "STORE" => return Some("ST"),

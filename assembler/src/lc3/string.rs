@@ -42,7 +42,7 @@ fn push(words: &mut Vec<u16>, source: &Source, span: Span, at: usize, c: char) {
 }
 
 /// What a backslash makes of a character.
-fn escape(c: char, escapes: Escapes) -> Option<u16> {
+pub(super) fn escape(c: char, escapes: Escapes) -> Option<u16> {
     let few = match c {
         'n' => Some(0x0A),
         't' => Some(0x09),

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::dialect::Dialect;
 use super::problem::Problem;
 use super::statement::Name;
 use crate::source::Span;
@@ -18,19 +19,47 @@ pub(super) struct Symbol {
     pub(super) address: u32,
     /// How many operands name it.
     pub(super) uses: u32,
+    /// Whether another listing defines it.
+    pub(super) imported: bool,
 }
 
-/// All labels of a listing; case does not matter.
+/// All labels of a listing. Case does not matter, but for dialects that mind it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Symbols {
+    dialect: Dialect,
     list: Vec<Symbol>,
     places: HashMap<String, usize>,
 }
 
 impl Symbols {
+    /// No labels yet.
+    pub(super) fn new(dialect: Dialect) -> Symbols {
+        Symbols { dialect, ..Symbols::default() }
+    }
+
+    fn key(&self, name: &str) -> String {
+        if self.dialect.minds_case() { name.to_string() } else { name.to_ascii_uppercase() }
+    }
+
+    /// Takes in a label of another listing; false when there is one of that name already.
+    pub(super) fn import(&mut self, name: &str, symbol: &Symbol) -> bool {
+        let key = self.key(name);
+        if self.places.contains_key(&key) {
+            return false;
+        }
+        self.places.insert(key, self.list.len());
+        self.list.push(Symbol {
+            name: name.to_string(),
+            imported: true,
+            uses: 0,
+            ..symbol.clone()
+        });
+        true
+    }
+
     /// Adds a label, unless there is one of that name.
     pub(super) fn define(&mut self, name: &Name<'_>, address: u32, problems: &mut Vec<Problem>) {
-        let key = name.text.to_ascii_uppercase();
+        let key = self.key(&name.text);
         if let Some(&first) = self.places.get(&key) {
             problems.push(Problem::DefinedTwice {
                 span: name.span,
@@ -41,17 +70,17 @@ impl Symbols {
         }
         self.places.insert(key, self.list.len());
         let (name, span) = (name.text.to_string(), name.span);
-        self.list.push(Symbol { name, span, address, uses: 0 });
+        self.list.push(Symbol { name, span, address, uses: 0, imported: false });
     }
 
     /// The label of that name.
     pub(super) fn find(&self, name: &str) -> Option<&Symbol> {
-        self.places.get(&name.to_ascii_uppercase()).map(|&place| &self.list[place])
+        self.places.get(&self.key(name)).map(|&place| &self.list[place])
     }
 
     /// The label of that name, for an operand that uses it.
     pub(super) fn use_of(&mut self, name: &str) -> Option<&Symbol> {
-        let place = *self.places.get(&name.to_ascii_uppercase())?;
+        let place = *self.places.get(&self.key(name))?;
         self.list[place].uses += 1;
         self.list.get(place)
     }
@@ -62,6 +91,20 @@ impl Symbols {
         self.find(near)
     }
 
+    /// Another listing uses the label of that name, if there is one here.
+    pub(super) fn asked(&mut self, name: &str) {
+        let place = self.places.get(&self.key(name)).copied();
+        let own = place.and_then(|place| self.list.get_mut(place)).filter(|it| !it.imported);
+        if let Some(symbol) = own {
+            symbol.uses += 1;
+        }
+    }
+
+    /// Labels that no operand names, here or in another listing.
+    pub(super) fn unused(&self) -> impl Iterator<Item = &Symbol> {
+        self.iter().filter(|symbol| symbol.uses == 0)
+    }
+
     /// A name like this that no label has yet.
     pub(super) fn unused_name(&self, wanted: &str) -> String {
         let numbered = (2..).map(|number| format!("{wanted}{number}"));
@@ -69,8 +112,8 @@ impl Symbols {
         names.find(|name| self.find(name).is_none()).unwrap_or_default()
     }
 
-    /// In the order of definition.
+    /// The listing's own, in the order of definition.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol> {
-        self.list.iter()
+        self.list.iter().filter(|symbol| !symbol.imported)
     }
 }

@@ -27,8 +27,10 @@ pub(super) enum Kind {
     /// `"text` up to the end of the line.
     #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     OpenText,
-    /// Anything else.
-    #[regex(r#"[^ \t\r\n\x0B\x0C,:;"]+"#)]
+    /// Anything else; a `#` begins another word (`.FILL#3`), and a character between single quotes
+    /// (`' '`) is one.
+    #[regex(r##"#?[^ \t\r\n\x0B\x0C,:;"#]+|#"##)]
+    #[regex(r"'([^'\\\n]|\\[^\n])'", priority = 20)]
     Word,
 }
 
@@ -87,6 +89,11 @@ mod tests {
     fn an_open_string_ends_with_its_line() {
         assert_eq!(kinds("\"oops\r\nHALT"), [Kind::OpenText, Kind::Word]);
         assert_eq!(kinds("\"oops\\\nHALT"), [Kind::OpenText, Kind::Word]);
+    }
+
+    #[test]
+    fn a_number_may_be_glued_to_its_directive() {
+        assert_eq!(kinds("N .FILL#3\n.FILL ' ' .FILL ';'").len(), 7);
     }
 
     #[test]

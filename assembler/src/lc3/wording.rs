@@ -4,9 +4,13 @@ use super::dialect::Dialect;
 use super::problem::{self, NameFault, Problem, TooFar};
 use super::reach::{Detour, DetourKind};
 use super::statement::{Directive, OperandKind, register};
+use super::suspicion::{
+    bit_pattern, decimal_origin, into_data, like_instruction, lost_link, runs_off, taken_liberty,
+    unreached, unused,
+};
 use super::wrong_operand;
 use crate::code;
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::source::Span;
 use crate::suggest;
 
@@ -28,10 +32,19 @@ impl From<Problem> for Diagnostic {
             P::BadNumber { span, text, meant } => bad_number(span, &text, meant),
             P::BadLabel { span, name, fault } => bad_label(span, &name, fault),
             P::Empty { span } => empty(span),
-            P::NoOrigin { span } => no_origin(span),
-            P::NoEndBefore { origin, insert } => no_end_before(origin, insert),
-            P::NoEnd { origin, insert } => no_end(origin, insert),
+            P::NoOrigin { span, severity } => no_origin(span, severity),
+            P::NoEndBefore { origin, insert, severity } => {
+                no_end(origin, insert, "\t.END\n", severity)
+                    .and_label(insert, "and has no `.END` before this")
+            }
+            P::NoEnd { origin, insert, severity } => no_end(origin, insert, "\n\t.END\n", severity),
             P::AfterEnd { span, dialect } => after_end(span, dialect),
+            P::Liberty { liberty, span, count, refused_by } => {
+                taken_liberty(liberty, span, count, &refused_by)
+            }
+            P::Elsewhere { span, name, there, insert } => elsewhere(span, &name, there, insert),
+            P::Unresolved { span, name, near, alone } => unresolved(span, &name, near, alone),
+            P::Ambiguous { span, name, places } => ambiguous(span, &name, places),
             P::Undefined { span, name, near } => undefined(span, &name, near),
             P::DefinedTwice { span, name, first } => defined_twice(span, &name, first),
             P::OutOfRange { span, text, what, range } => out_of_range(span, &text, what, range),
@@ -49,6 +62,11 @@ impl From<Problem> for Diagnostic {
                 does_not_fit(span, origin, address, length, limit)
             }
             P::Overlap { span, other, address, words } => overlap(span, other, address, words),
+            P::IntoData { span, data } => into_data(span, data),
+            P::RunsOff { span } => runs_off(span),
+            P::Unreached { span, jump } => unreached(span, jump),
+            P::LostLink { span, back, routine } => lost_link(span, back, &routine),
+            P::Unused { span, name } => unused(span, &name),
             P::LabelLikeInstruction { span, name, near } => like_instruction(span, &name, near),
         }
     }
@@ -112,8 +130,8 @@ fn unknown_directive(span: Span, name: &str, near: Option<&'static str>) -> Diag
     let message = format!("no directive is called `{name}`");
     let diagnostic = Diagnostic::error(code::UNKNOWN_INSTRUCTION, message, span, "not known");
     match (name.to_ascii_uppercase().as_str(), near) {
-        (".EXTERNAL", _) => {
-            diagnostic.advise("put both parts in one file: its blocks share labels")
+        (".EXTERNAL" | ".BREAK", _) => {
+            diagnostic.because("the listing follows a dialect that does not have it")
         }
         (".WORD" | ".DW" | ".INT", _) => diagnostic.advise_edit("write `.FILL`", span, ".FILL"),
         (".ASCIIZ" | ".STRING", _) => diagnostic.advise_edit("write `.STRINGZ`", span, ".STRINGZ"),
@@ -200,24 +218,76 @@ fn empty(span: Span) -> Diagnostic {
         .advise("begin with `.ORIG x3000` and end with `.END`")
 }
 
-fn no_origin(span: Span) -> Diagnostic {
-    let message = "the listing does not say where it begins";
-    Diagnostic::error(code::MISSING_END, message, span, "no `.ORIG` before this").advise_edit(
+/// A warning where the dialect puts up with it, else an error of another code.
+fn graded(
+    severity: Severity,
+    codes: [Code; 2],
+    message: &str,
+    span: Span,
+    label: &str,
+) -> Diagnostic {
+    let [error, warning] = codes;
+    let code = if severity == Severity::Error { error } else { warning };
+    Diagnostic { severity, ..Diagnostic::error(code, message, span, label) }
+}
+
+fn no_origin(span: Span, severity: Severity) -> Diagnostic {
+    let message = match severity {
+        Severity::Error => "the listing does not say where it begins",
+        _ => "the listing does not say where it begins; taken as x3000",
+    };
+    let codes = [code::MISSING_END, problem::NO_ORIGIN];
+    graded(severity, codes, message, span, "no `.ORIG` before this").advise_edit(
         "begin with `.ORIG x3000`",
         span.before(),
         "\t.ORIG x3000\n",
     )
 }
 
-fn no_end_before(origin: Span, insert: Span) -> Diagnostic {
-    Diagnostic::error(code::MISSING_END, "a block without its end", origin, "begins here")
-        .and_label(insert, "and has no `.END` before this")
-        .advise_edit("end it with `.END`", insert, "\t.END\n")
+fn no_end(origin: Span, insert: Span, line: &str, severity: Severity) -> Diagnostic {
+    let codes = [code::MISSING_END, problem::NO_END];
+    graded(severity, codes, "a block without its end", origin, "begins here").advise_edit(
+        "end it with `.END`",
+        insert,
+        line,
+    )
 }
 
-fn no_end(origin: Span, insert: Span) -> Diagnostic {
-    Diagnostic::error(code::MISSING_END, "a block without its end", origin, "begins here")
-        .advise_edit("end it with `.END`", insert, "\n\t.END\n")
+fn elsewhere(span: Span, name: &str, there: Span, insert: Span) -> Diagnostic {
+    let message = format!("no label is called `{name}` in this listing");
+    Diagnostic::error(code::UNDEFINED, message, span, "not defined here")
+        .and_label(there, "another listing defines it")
+        .because("the labels of a listing are its own, unless it asks for those of others")
+        .advise_edit(
+            format!("ask for it with `.EXTERNAL {name}`"),
+            insert,
+            format!("\t.EXTERNAL {name}\n"),
+        )
+}
+
+fn unresolved(span: Span, name: &str, near: Option<(String, Span)>, alone: bool) -> Diagnostic {
+    let message = match alone {
+        true => format!("`{name}` is to come from another listing, and there is none"),
+        false => format!("no other listing defines `{name}`"),
+    };
+    let diagnostic = Diagnostic::error(problem::UNRESOLVED, message, span, "not defined");
+    match near {
+        Some((near, place)) => diagnostic
+            .and_label(place, format!("`{near}` is defined here"))
+            .advise_edit(format!("write `{near}`"), span, near),
+        None if alone => {
+            diagnostic.advise("name all listings together: `typein asm a.asm b.asm -o program.obj`")
+        }
+        None => diagnostic.advise(format!("define it in one of them: `{name}` before a line")),
+    }
+}
+
+fn ambiguous(span: Span, name: &str, places: [Span; 2]) -> Diagnostic {
+    let message = format!("two other listings define `{name}`");
+    Diagnostic::error(code::DEFINED_TWICE, message, span, "which of them?")
+        .and_label(places[0], "this one")
+        .and_label(places[1], "or this one")
+        .advise("give one of them another name")
 }
 
 fn after_end(span: Span, dialect: Dialect) -> Diagnostic {
@@ -237,8 +307,11 @@ fn undefined(span: Span, name: &str, near: Option<(String, Span)>) -> Diagnostic
         Some((near, place)) => diagnostic
             .and_label(place, format!("`{near}` is defined here"))
             .advise_edit(format!("write `{near}`"), span, near),
-        None if name.contains(['+', '-']) => {
-            diagnostic.because("an operand is a label or a number; nothing is added to labels")
+        None if name.contains(['+', '-']) => diagnostic
+            .because("an operand is a label or a number; nothing is added to labels")
+            .advise("only the dialect lc3edit adds a number to a label: `;! dialect lc3edit`"),
+        None if name.starts_with(|c: char| c.is_ascii_digit()) => {
+            diagnostic.because("it is no number, either: those are `#10`, `10`, `x1F` or `b101`")
         }
         None if number.is_some() => diagnostic.because("the registers are R0 to R7"),
         None => {
@@ -269,21 +342,6 @@ fn out_of_range(span: Span, text: &str, what: &str, range: (i32, i32)) -> Diagno
         "offset6" => diagnostic.advise("move the base register nearer with `ADD`"),
         _ => diagnostic,
     }
-}
-
-fn bit_pattern(span: Span, text: &str, value: i32, what: &str) -> Diagnostic {
-    let message = format!("{text} is taken as a pattern of bits");
-    Diagnostic::note(problem::BIT_PATTERN, message, span, format!("as {what} it is {value}"))
-        .advise_edit(format!("write `#{value}`"), span, format!("#{value}"))
-}
-
-fn decimal_origin(span: Span, digits: &str, value: i64) -> Diagnostic {
-    let message = format!("the block begins at x{value:04X}");
-    Diagnostic::warning(problem::DECIMAL_ORIGIN, message, span, "a decimal number").advise_edit(
-        format!("write `x{digits}`, or `#{digits}` if it is meant"),
-        span,
-        format!("x{digits}"),
-    )
 }
 
 fn too_far(facts: TooFar) -> Diagnostic {
@@ -336,10 +394,16 @@ fn no_operand(span: Span, directive: Directive) -> Diagnostic {
         Directive::Blkw => ("the number of words", ".BLKW 1"),
         Directive::Stringz => ("a string", ".STRINGZ \"\""),
         Directive::End => ("nothing", ".END"),
+        Directive::External => ("names that other listings define", ".EXTERNAL"),
+        Directive::Break => ("nothing", ".BREAK"),
     };
     let message = format!("`{name}` lacks its operand");
-    Diagnostic::error(code::OPERAND_COUNT, message, span, format!("expected {wants} behind this"))
-        .advise_edit(format!("write `{example}`"), span, example)
+    let label = format!("expected {wants} behind this");
+    let diagnostic = Diagnostic::error(code::OPERAND_COUNT, message, span, label);
+    match directive {
+        Directive::External => diagnostic.advise("write `.EXTERNAL NAME`"),
+        _ => diagnostic.advise_edit(format!("write `{example}`"), span, example),
+    }
 }
 
 fn directive_operand(
@@ -352,6 +416,7 @@ fn directive_operand(
     let wants = match directive {
         Directive::Stringz => "a string in double quotes",
         Directive::Fill => "one number or label",
+        Directive::External => "names of labels",
         _ => "a number",
     };
     let message = format!("`{name}` takes {wants}");
@@ -393,10 +458,4 @@ fn overlap(span: Span, other: Span, address: u32, words: u32) -> Diagnostic {
     Diagnostic::error(code::OVERLAP, message, span, "this block")
         .and_label(other, "and this one")
         .advise("move one of them with its `.ORIG`")
-}
-
-fn like_instruction(span: Span, name: &str, near: &str) -> Diagnostic {
-    let message = format!("`{name}` became a label, and nothing uses it");
-    Diagnostic::warning(problem::LABEL_LIKE_INSTRUCTION, message, span, "no instruction")
-        .advise_edit(format!("write `{near}`, if the instruction is meant"), span, near)
 }

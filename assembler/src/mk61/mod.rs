@@ -99,6 +99,7 @@ fn debug(source: &Source, layout: &Layout<'_>, cells: &[(u8, Span)]) -> Debug {
         files: vec![source.name().to_string()],
         lines: lines.collect(),
         symbols: symbols.collect(),
+        ..Debug::default()
     }
 }
 

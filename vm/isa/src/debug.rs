@@ -13,6 +13,8 @@ pub struct Debug {
     pub lines: Vec<Line>,
     /// Every symbol, in the order of definition.
     pub symbols: Vec<Symbol>,
+    /// Cells before which the listing asks to stop (`.BREAK`).
+    pub breaks: Vec<u32>,
 }
 
 /// A run of cells that one source line made.

@@ -1,6 +1,6 @@
 ; blocks in any order share their labels, and the program starts at the first
         .ORIG x5000
-        LD R0, NEAR
+        LD R0, NEAR ;! W3202
 NEAR    .FILL FAR
         .END
         .ORIG x3000

@@ -13,7 +13,7 @@ HERE    ADD R0, R1, R2
         BRnp HERE
         BRzp HERE
         BRnzp HERE
-        NOP
+        NOP ;! W1205
         JMP R2
         RET
         JSR HERE

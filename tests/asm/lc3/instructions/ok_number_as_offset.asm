@@ -3,8 +3,8 @@
         BRz #5
         BRn #-256
         BR #255
-        LD R0, #1
+        LD R0, #1 ;! W3203
         LEA R1, x-10
         JSR #1023
-        JSR #-1024
+        JSR #-1024 ;! W3205
         .END

@@ -6,14 +6,14 @@
         .FILL x1F
         .FILL XabCD
         .FILL x-1
-        .FILL b1010
-        .FILL 0x1F
-        .FILL -x1
+        .FILL b1010 ;! W1205
+        .FILL 0x1F ;! W1205
+        .FILL -x1 ;! W1205
         .FILL #x10
         .FILL #+5
         .FILL #007
         .FILL -32768
         .FILL 65535
-b1      .FILL b1
+b1      .FILL b1 ;! W1205
         .FILL b11
         .END

@@ -1,0 +1,380 @@
+//! Where execution goes, as far as a listing shows it: code that runs on into data or past its end,
+//! code that nothing reaches, subroutines that lose their way back.
+//!
+//! Silence is better than a false alarm: a jump through a register may lead anywhere, every place
+//! whose address is taken may be its target, and the start of every block may be called from
+//! outside.
+
+use std::collections::{HashMap, HashSet};
+
+use isa::lc3::{Edition, Instruction, Operand as Field, Operation as Does, decode};
+
+use super::output::Unit;
+use super::problem::Problem;
+use super::statement::{Directive, Operation, Statement};
+
+/// Instructions of a subroutine that are looked at; a longer one may do anything.
+const LONGEST: usize = 500;
+/// The register that keeps the return address.
+const LINK: i32 = 7;
+/// The vector of HALT.
+const HALT: i32 = 0x25;
+/// The vectors of the operating system's routines that come back.
+const RETURNING: std::ops::RangeInclusive<i32> = 0x20..=0x24;
+
+/// What is suspicious in a program without errors.
+pub(super) fn problems(units: &[Unit<'_, '_, '_>], edition: Option<Edition>) -> Vec<Problem> {
+    let program = Program::new(units);
+    let reached = program.reached();
+    let mut problems = program.ends(&reached);
+    problems.extend(program.unreached(&reached));
+    problems.extend(program.lost_links(edition));
+    problems
+}
+
+/// A word of the program.
+#[derive(Clone, Copy)]
+struct Cell<'p> {
+    statement: &'p Statement<'p>,
+    /// What the word is as an instruction, if the listing writes it as one.
+    instruction: Option<Instruction>,
+    /// Whether the statement begins here.
+    first: bool,
+}
+
+struct Program<'p> {
+    /// For each address.
+    cells: Vec<Option<Cell<'p>>>,
+    /// Addresses at which execution can begin or arrive by a register.
+    roots: Vec<u16>,
+    /// Whether a register other than R7 is jumped through.
+    computed: bool,
+    /// What is known of each address that is called.
+    callees: HashMap<u16, Callee>,
+    /// The name of each address that has one.
+    names: HashMap<u16, &'p str>,
+}
+
+/// How a subroutine ends, as far as can be seen.
+#[derive(Clone, Copy)]
+struct Callee {
+    /// Some way leads to a jump through a register, or out of what can be seen.
+    comes_back: bool,
+    /// It returns by R7 and by nothing else.
+    plainly: bool,
+}
+
+/// Where execution goes from an instruction.
+struct Ways {
+    next: bool,
+    target: Option<u16>,
+}
+
+impl<'p> Program<'p> {
+    fn new(units: &'p [Unit<'p, 'p, 'p>]) -> Program<'p> {
+        let mut program = Program {
+            cells: vec![None; 0x1_0000],
+            roots: Vec::new(),
+            computed: false,
+            callees: HashMap::new(),
+            names: HashMap::new(),
+        };
+        for unit in units {
+            let labels = unit.layout.symbols.iter();
+            program.names.extend(labels.map(|it| (it.address as u16, it.name.as_str())));
+            program.roots.extend(unit.layout.blocks.iter().map(|block| block.origin as u16));
+            for (placed, words) in unit.layout.placed.iter().zip(unit.words) {
+                let is_code =
+                    matches!(placed.statement.operation, Some((Operation::Instruction(_), _)));
+                for (offset, word) in words.iter().enumerate() {
+                    let instruction = if is_code { decode(*word) } else { None };
+                    let at = placed.address as usize + offset;
+                    if let Some(cell) = program.cells.get_mut(at) {
+                        let statement = placed.statement;
+                        *cell = Some(Cell { statement, instruction, first: offset == 0 });
+                    }
+                    program.note(at as u16, *word, instruction, placed.statement);
+                }
+            }
+        }
+        program.callees = (program.called().into_iter())
+            .map(|at| {
+                let plainly = program.returns_plainly(at);
+                (at, Callee { comes_back: program.comes_back(at), plainly })
+            })
+            .collect();
+        program
+    }
+
+    /// Takes in addresses that the program keeps or computes with.
+    fn note(&mut self, at: u16, word: u16, instruction: Option<Instruction>, it: &Statement<'_>) {
+        match instruction {
+            Some(instruction) if instruction.row.operation == Does::LoadAddress => {
+                self.roots.extend(target(&instruction, at));
+            }
+            Some(it) if it.row.operation == Does::Jump && jumps_through(&it) != LINK => {
+                self.computed = true;
+            }
+            Some(it) if it.row.operation == Does::CallRegister => self.computed = true,
+            Some(_) => {}
+            None => {
+                let fill = Some(Operation::Directive(Directive::Fill));
+                if it.operation.map(|(operation, _)| operation) == fill {
+                    self.roots.push(word);
+                }
+            }
+        }
+    }
+
+    fn instruction(&self, at: u16) -> Option<Instruction> {
+        self.cells[usize::from(at)].and_then(|cell| cell.instruction)
+    }
+
+    fn ways(&self, at: u16, it: &Instruction) -> Ways {
+        match it.row.operation {
+            Does::Branch => {
+                let never = it.row.operands.is_empty();
+                let always = matches!(it.row.mnemonic, "BR" | "BRnzp");
+                Ways { next: !always, target: target(it, at).filter(|_| !never) }
+            }
+            Does::Call => {
+                let target = target(it, at);
+                Ways { next: self.callee(target).comes_back, target }
+            }
+            Does::Jump | Does::ReturnFromInterrupt => Ways { next: false, target: None },
+            Does::Trap => Ways { next: vector(it) != HALT, target: None },
+            _ => Ways { next: true, target: None },
+        }
+    }
+
+    /// Everything that may be executed.
+    fn reached(&self) -> Vec<bool> {
+        let mut reached = vec![false; self.cells.len()];
+        self.walk(self.roots.clone(), &mut reached);
+        reached
+    }
+
+    fn walk(&self, mut open: Vec<u16>, reached: &mut [bool]) {
+        while let Some(at) = open.pop() {
+            let Some(it) = self.instruction(at) else { continue };
+            if std::mem::replace(&mut reached[usize::from(at)], true) {
+                continue;
+            }
+            let Ways { next, target } = self.ways(at, &it);
+            open.extend(target);
+            open.extend(next.then_some(at.wrapping_add(1)));
+        }
+    }
+
+    /// Whether a subroutine may return: some way from its start leads to a jump through a register,
+    /// or out of what can be seen.
+    fn comes_back(&self, start: u16) -> bool {
+        let mut open = vec![start];
+        let mut seen = HashSet::new();
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            let Some(it) = self.instruction(at).filter(|_| seen.len() < LONGEST) else {
+                return true;
+            };
+            match it.row.operation {
+                Does::Jump | Does::ReturnFromInterrupt => return true,
+                // Calls are taken to come back; else recursion would have no end.
+                Does::Call | Does::CallRegister => open.push(at.wrapping_add(1)),
+                _ => {
+                    let Ways { next, target } = self.ways(at, &it);
+                    open.extend(target);
+                    open.extend(next.then_some(at.wrapping_add(1)));
+                }
+            }
+        }
+        false
+    }
+
+    /// Instructions behind which execution goes on where no code is.
+    fn ends(&self, reached: &[bool]) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (at, cell) in (0..=u16::MAX).zip(&self.cells) {
+            let Some(Cell { statement, instruction: Some(it), .. }) = cell else { continue };
+            let certain = it.row.operation != Does::Trap || RETURNING.contains(&vector(it));
+            let runs_on = reached[usize::from(at)] && self.ways(at, it).next && certain;
+            let Some((_, span)) = statement.operation.filter(|_| runs_on) else { continue };
+            let span = statement.operands.last().map_or(span, |last| span.to(last.span));
+            match self.cells[usize::from(at.wrapping_add(1))] {
+                None => problems.push(Problem::RunsOff { span }),
+                Some(next) if next.instruction.is_none() && is_plainly_data(next.statement) => {
+                    let data = next.statement.operation.map_or(span, |(_, span)| span);
+                    problems.push(Problem::IntoData { span, data });
+                }
+                Some(_) => {}
+            }
+        }
+        problems
+    }
+
+    /// Instructions behind a jump that nothing reaches, the first of each run.
+    fn unreached(&self, reached: &[bool]) -> Vec<Problem> {
+        if self.computed {
+            return Vec::new();
+        }
+        let mut problems = Vec::new();
+        for (before, cell) in (0..u16::MAX).zip(&self.cells[1..]) {
+            let Some(Cell { statement, instruction: Some(it), first: true }) = cell else {
+                continue;
+            };
+            let ended = self.instruction(before).filter(|it| !self.ways(before, it).next);
+            let jumps = matches!(it.row.operation, Does::Branch | Does::Jump | Does::Trap);
+            let silent = reached[usize::from(before) + 1] || jumps || !statement.labels.is_empty();
+            let previous =
+                self.cells[usize::from(before)].and_then(|cell| cell.statement.operation);
+            if let (Some(_), Some((_, span)), Some((_, jump)), false) =
+                (ended, statement.operation, previous, silent)
+            {
+                problems.push(Problem::Unreached { span, jump });
+            }
+        }
+        problems
+    }
+
+    /// Every address that is called, in order.
+    fn called(&self) -> Vec<u16> {
+        let calls = (0..=u16::MAX).filter_map(|at| {
+            let it = self.instruction(at).filter(|it| it.row.operation == Does::Call)?;
+            target(&it, at)
+        });
+        let mut called: Vec<u16> = calls.collect();
+        called.sort_unstable();
+        called.dedup();
+        called
+    }
+
+    fn callee(&self, at: Option<u16>) -> Callee {
+        let unseen = Callee { comes_back: true, plainly: false };
+        at.and_then(|at| self.callees.get(&at)).copied().unwrap_or(unseen)
+    }
+
+    /// Subroutines that call and then return by the R7 of that call.
+    fn lost_links(&self, edition: Option<Edition>) -> Vec<Problem> {
+        let mut problems: Vec<Problem> = Vec::new();
+        for start in self.called() {
+            if let Some(problem) = self.lost_link(start, edition)
+                && !problems.contains(&problem)
+            {
+                problems.push(problem);
+            }
+        }
+        problems
+    }
+
+    fn lost_link(&self, start: u16, edition: Option<Edition>) -> Option<Problem> {
+        let mut open = vec![(start, None::<u16>)];
+        let mut seen = HashSet::new();
+        while let Some((at, lost)) = open.pop() {
+            if !seen.insert((at, lost.is_some())) {
+                continue;
+            }
+            let Some(it) = self.instruction(at).filter(|_| seen.len() < LONGEST) else { continue };
+            let calls = match it.row.operation {
+                Does::Call => self.callee(target(&it, at)).plainly,
+                Does::CallRegister => true,
+                Does::Trap => edition == Some(Edition::Second) && RETURNING.contains(&vector(&it)),
+                _ => false,
+            };
+            if let (Does::Jump, Some(call)) = (it.row.operation, lost)
+                && jumps_through(&it) == LINK
+            {
+                return self.lost(start, call, at);
+            }
+            let lost = match writes(&it) {
+                Some(LINK) => None,
+                _ if calls => lost.or(Some(at)),
+                _ => lost,
+            };
+            let Ways { next, target } = self.ways(at, &it);
+            let is_call = it.row.operation == Does::Call;
+            open.extend(target.filter(|_| !is_call).map(|target| (target, lost)));
+            open.extend(next.then_some((at.wrapping_add(1), lost)));
+        }
+        None
+    }
+
+    /// Whether a subroutine returns by R7 and by nothing else.
+    fn returns_plainly(&self, start: u16) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![start];
+        let mut returns = false;
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            let Some(it) = self.instruction(at).filter(|_| seen.len() < LONGEST) else {
+                return false;
+            };
+            match it.row.operation {
+                Does::Jump if jumps_through(&it) == LINK => returns = true,
+                Does::Jump | Does::ReturnFromInterrupt => return false,
+                Does::Call | Does::CallRegister => open.push(at.wrapping_add(1)),
+                _ => {
+                    let Ways { next, target } = self.ways(at, &it);
+                    open.extend(target);
+                    open.extend(next.then_some(at.wrapping_add(1)));
+                }
+            }
+        }
+        returns
+    }
+
+    fn lost(&self, start: u16, call: u16, back: u16) -> Option<Problem> {
+        let place =
+            |at: u16| self.cells[usize::from(at)]?.statement.operation.map(|(_, span)| span);
+        Some(Problem::LostLink {
+            span: place(call)?,
+            back: place(back)?,
+            routine: match self.names.get(&start) {
+                Some(name) => (*name).to_string(),
+                None => format!("x{start:04X}"),
+            },
+        })
+    }
+}
+
+/// Whether a statement is surely not meant to be executed; a number without a label may be an
+/// instruction that was assembled by hand.
+fn is_plainly_data(statement: &Statement<'_>) -> bool {
+    match statement.operation {
+        Some((Operation::Directive(Directive::Stringz), _)) => true,
+        Some((Operation::Directive(Directive::Fill | Directive::Blkw), _)) => {
+            !statement.labels.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Where an instruction's offset leads.
+fn target(it: &Instruction, at: u16) -> Option<u16> {
+    let index = it.row.operands.iter().position(|field| matches!(field, Field::Offset(_)))?;
+    Some(at.wrapping_add(1).wrapping_add(it.values[index] as u16))
+}
+
+fn vector(it: &Instruction) -> i32 {
+    match it.row.operands {
+        [] => i32::from(it.row.bits & 0xFF),
+        _ => it.values[0],
+    }
+}
+
+/// The register that a jump goes through.
+fn jumps_through(it: &Instruction) -> i32 {
+    if it.row.operands.is_empty() { LINK } else { it.values[0] }
+}
+
+/// The register that an instruction writes, but for calls.
+fn writes(it: &Instruction) -> Option<i32> {
+    let stores = matches!(
+        it.row.operation,
+        Does::Store | Does::StoreIndirect | Does::StoreBase | Does::Jump | Does::CallRegister
+    );
+    let first = it.row.operands.first().filter(|_| !stores);
+    first.is_some_and(|field| matches!(field, Field::Register(_))).then_some(it.values[0])
+}

@@ -1,0 +1,64 @@
+//! Several listings to one program: what one asks for with `.EXTERNAL` is a label of another.
+//!
+//! Every block has its address, so linking is only looking up.
+
+use std::collections::HashMap;
+
+use super::layout::Layout;
+use super::problem::Problem;
+use crate::source::Span;
+use crate::suggest;
+
+/// Labels of other listings.
+pub(super) type Others = HashMap<String, Option<Span>>;
+
+/// Gives every listing the labels that it asks for. What comes back, for each listing, are the
+/// labels that it could ask for, in capitals, and where they are; `None` for those that were asked
+/// for in vain.
+pub(super) fn link(layouts: &mut [Layout<'_, '_>], problems: &mut Vec<Problem>) -> Vec<Others> {
+    let several = layouts.len() > 1;
+    let mut others = vec![Others::new(); layouts.len()];
+    for at in 0..layouts.len() {
+        let mut asked = Vec::new();
+        for name in std::mem::take(&mut layouts[at].externals) {
+            let elsewhere = (layouts.iter().enumerate()).filter(|(other, _)| *other != at);
+            let elsewhere = elsewhere.map(|(_, layout)| &layout.symbols);
+            let own = |symbols: &&super::symbol::Symbols| {
+                symbols.find(&name.text).filter(|symbol| !symbol.imported).cloned()
+            };
+            let found: Vec<_> = elsewhere.clone().filter_map(|it| own(&it)).collect();
+            let (span, text) = (name.span, name.text.to_string());
+            match found.as_slice() {
+                [symbol] => {
+                    asked.push(text.clone());
+                    if !layouts[at].symbols.import(&text, symbol) {
+                        let first = layouts[at].symbols.find(&text).map_or(span, |it| it.span);
+                        problems.push(Problem::DefinedTwice { span, name: text, first });
+                    }
+                }
+                [] => {
+                    let labels: Vec<_> = elsewhere.flat_map(|symbols| symbols.iter()).collect();
+                    let names = labels.iter().map(|symbol| symbol.name.as_str());
+                    let near = suggest::nearest(&text, names);
+                    let near = near.and_then(|near| labels.iter().find(|it| it.name == near));
+                    let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
+                    others[at].insert(text.to_ascii_uppercase(), None);
+                    problems.push(Problem::Unresolved { span, name: text, near, alone: !several });
+                }
+                [first, second, ..] => {
+                    let places = [first.span, second.span];
+                    problems.push(Problem::Ambiguous { span, name: text, places });
+                }
+            }
+        }
+        for symbols in layouts.iter_mut().map(|layout| &mut layout.symbols) {
+            asked.iter().for_each(|name: &String| symbols.asked(name));
+        }
+        if several {
+            let labels = (layouts.iter().enumerate()).filter(|(other, _)| *other != at);
+            let labels = labels.flat_map(|(_, layout)| layout.symbols.iter());
+            others[at].extend(labels.map(|it| (it.name.to_ascii_uppercase(), Some(it.span))));
+        }
+    }
+    others
+}

@@ -1,0 +1,40 @@
+//! What the command line says about warnings and notes: `--allow`, `--warn`, `--deny`.
+
+use assembler::masm::MasmOptions;
+use assembler::{Level, Lints, Options};
+
+use crate::arguments::SourceArguments;
+
+impl SourceArguments {
+    /// What these say to the assembler.
+    pub fn options(&self) -> Options {
+        let mut lints = Lints::default();
+        for (level, names) in
+            [(Level::Allow, &self.allow), (Level::Warn, &self.warn), (Level::Deny, &self.deny)]
+        {
+            for name in names {
+                // The parser of the argument has refused what is unknown.
+                let _ = lints.set(name, level);
+            }
+        }
+        let masm = MasmOptions { case: self.names.unwrap_or_default(), object_only: false };
+        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, masm, lints }
+    }
+}
+
+/// A code or group of lints.
+///
+/// # Errors
+/// There is none of that name.
+pub fn lint(text: &str) -> Result<String, String> {
+    match Lints::default().set(text, Level::Allow) {
+        Ok(()) => Ok(text.to_owned()),
+        Err(Some(near)) => Err(format!("no warning is called so; there is {near}")),
+        Err(None) => {
+            let groups = assembler::lint::names();
+            let groups: Vec<&str> =
+                groups.into_iter().filter(|name| !name.starts_with('W')).collect();
+            Err(format!("there are the codes W…, see `typein explain`, and {}", groups.join(", ")))
+        }
+    }
+}
