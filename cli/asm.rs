@@ -181,13 +181,7 @@ fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
     let inputs: Vec<PathBuf> =
         assembled.sources.iter().map(|(_, source)| PathBuf::from(source.name())).collect();
     let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    if let Some(path) = &arguments.listing {
-        let text = match (arguments.listing_style, &assembled.image) {
-            (ListingStyle::Lc3edit, Some(Image::Lc3(image))) => object::listing(image, &assembled),
-            _ => listing::text(target, &assembled.sources, &assembled.listing),
-        };
-        output::write(path, text.as_bytes(), &inputs)?;
-    }
+    write_listing(target, &assembled, arguments, &inputs)?;
     if object_only {
         return object(file, &assembled, arguments, &inputs);
     }
@@ -218,6 +212,21 @@ fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
     };
     output::write(&path, &contents, &inputs)?;
     Ok(true)
+}
+
+/// Writes the listing, if one is wanted.
+fn write_listing(
+    target: Target,
+    assembled: &Assembled,
+    arguments: &AsmArguments,
+    inputs: &[&Path],
+) -> Result<(), Refusal> {
+    let Some(path) = &arguments.listing else { return Ok(()) };
+    let text = match (arguments.listing_style, &assembled.image) {
+        (ListingStyle::Lc3edit, Some(Image::Lc3(image))) => object::listing(image, assembled),
+        _ => listing::text(target, &assembled.sources, &assembled.listing),
+    };
+    output::write(path, text.as_bytes(), inputs)
 }
 
 /// Whether an object file is asked for, by `--format` or the output's extension.
