@@ -83,6 +83,9 @@ impl HostDisk {
                 known: Vec::new(),
             }),
             Ok(_) => refuse(format!("{shown} is no folder; --disk takes one")),
+            Err(problem) if problem.kind() == ErrorKind::NotFound => {
+                refuse(format!("there is no folder {shown}"))
+            }
             Err(problem) => refuse(format!("cannot open the folder {shown}: {problem}")),
         }
     }

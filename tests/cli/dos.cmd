@@ -1,0 +1,6 @@
+# What is said about a program of DOS that calls what is not there, or changes what it may not.
+$ typein run tests/programs/unknown.asm
+$ typein run tests/programs/critical.asm --disk tests/programs
+$ typein run tests/programs/greeting.com --disk tests/nothing
+$ typein run tests/programs/greeting.com -- >nothing\greeting.txt
+$ typein run tests/programs/square.mk61 --disk tests
