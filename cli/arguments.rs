@@ -16,6 +16,9 @@ use crate::disk::Folder;
 use crate::exit::{self, Exit};
 use crate::lints;
 
+pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
+use value::{dialect, hex_word, names, seconds};
+
 /// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
 #[derive(Debug, Parser)]
 #[command(name = "typein", version, after_help = exit::HELP, term_width = 100)]
@@ -213,6 +216,15 @@ pub struct RunArguments {
     /// Hold the run to the machine's own clock
     #[arg(long)]
     pub real_time: bool,
+    /// Write the screen of a program that draws to a PNG file, as it is at the end of the run
+    #[arg(long, value_name = "FILE")]
+    pub screenshot: Option<PathBuf>,
+    /// Write the screenshot after so many instructions
+    #[arg(long, value_name = "N", requires = "screenshot")]
+    pub at: Option<u64>,
+    /// Show the screen of a program that draws with ASCII characters only
+    #[arg(long)]
+    pub ascii: bool,
     /// 8086: the clock that the machine's timer and time of day follow, in MHz; an IBM PC has 4.77
     /// [default: 100]
     #[arg(long, value_name = "MHZ", value_parser = megahertz)]
@@ -379,118 +391,6 @@ pub fn description() -> clap::Command {
     Arguments::command()
 }
 
-/// `NAME` or `NAME=VALUE`; a bare name is defined without a value.
-///
-/// # Errors
-/// There is no name.
-pub fn define(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, ""));
-    if name.is_empty() {
-        return Err("a definition is NAME or NAME=VALUE".to_owned());
-    }
-    Ok((name.to_owned(), value.to_owned()))
-}
-
-/// A machine by its name.
-///
-/// # Errors
-/// The names there are.
-pub fn target(text: &str) -> Result<Target, String> {
-    Target::from_name(text).ok_or_else(|| "the machines are 8086, lc3 and mk61".to_owned())
-}
-
-/// An encoding by its name.
-///
-/// # Errors
-/// The names there are.
-pub fn encoding(text: &str) -> Result<Encoding, String> {
-    Encoding::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
-        format!("the encodings are {}", names.join(", "))
-    })
-}
-
-fn names(text: &str) -> Result<Case, String> {
-    Case::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
-        format!("names are {}", names.join(" or "))
-    })
-}
-
-fn dialect(text: &str) -> Result<Dialect, String> {
-    Dialect::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
-        format!("the dialects are {}", names.join(", "))
-    })
-}
-
-/// An edition of the LC-3's book.
-///
-/// # Errors
-/// The editions there are.
-pub fn edition(text: &str) -> Result<Edition, String> {
-    Edition::from_name(text).ok_or_else(|| "the editions are 2 and 3".to_owned())
-}
-
-/// A processor of the 8086's family.
-///
-/// # Errors
-/// The processors there are.
-pub fn processor(text: &str) -> Result<Processor, String> {
-    match text {
-        "8086" => Ok(Processor::I8086),
-        "186" | "80186" => Ok(Processor::I80186),
-        _ => Err("the processors are 8086 and 186".to_owned()),
-    }
-}
-
-/// A calculator of the family.
-///
-/// # Errors
-/// The models there are.
-pub fn model(text: &str) -> Result<Model, String> {
-    match text.to_lowercase().as_str() {
-        "mk61" | "mk-61" => Ok(Model::Mk61),
-        "mk54" | "mk-54" => Ok(Model::Mk54),
-        _ => Err("the models are mk61 and mk54".to_owned()),
-    }
-}
-
-/// A byte in hexadecimal, as `--eof` and transcripts have it.
-///
-/// # Errors
-/// How one is written.
-pub fn hex_byte(text: &str) -> Result<u8, String> {
-    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
-    u8::from_str_radix(digits, 16).map_err(|_| "a byte is two hexadecimal digits".to_owned())
-}
-
-/// An offset in hexadecimal.
-///
-/// # Errors
-/// How one is written.
-fn hex_word(text: &str) -> Result<u16, String> {
-    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
-    u16::from_str_radix(digits, 16).map_err(|_| "an offset is up to four hex digits".to_owned())
-}
-
-/// A clock in MHz, as cycles a second.
-///
-/// # Errors
-/// What range it has.
-pub fn megahertz(text: &str) -> Result<u32, String> {
-    match text.parse::<f64>() {
-        Ok(number) if (0.01..=1000.0).contains(&number) => Ok((number * 1e6).round() as u32),
-        _ => Err("a clock has 0.01 to 1000 MHz; an IBM PC has 4.77".to_owned()),
-    }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    text.parse()
-        .ok()
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time is a number of seconds".to_owned())
-}
-
 #[cfg(test)]
 mod tests;
+mod value;

@@ -54,11 +54,11 @@ impl<F> Console for Hand<F> {
 }
 
 impl<F: FnMut() -> Meanwhile> Host for Hand<F> {
-    fn wait(&mut self) -> Awake {
+    fn wait(&mut self, _machine: &dyn Machine) -> Awake {
         Awake::Interrupted
     }
 
-    fn between(&mut self) -> Flow {
+    fn between(&mut self, _machine: &dyn Machine) -> Flow {
         match (self.between)() {
             Meanwhile::GoOn => Flow::On,
             Meanwhile::Stop => {
@@ -97,7 +97,7 @@ pub fn press(
 pub fn display(machine: &dyn Machine) -> String {
     match machine.view() {
         View::Indicator(text) => text.trim_end().to_owned(),
-        View::Lines => String::new(),
+        View::Lines | View::Screen(_) => String::new(),
     }
 }
 

@@ -1,19 +1,23 @@
 //! What a running program is connected to: keys from a pipe, a file or a terminal, and a place for
-//! its bytes.
+//! its bytes and pictures.
 
 use std::collections::VecDeque;
-use std::io::{BufWriter, ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
+use std::time::Duration;
 
-use assembler::Encoding;
-use isa::Target;
 use vm::run::Flow;
-use vm::script::Event;
-use vm::{Console, Input, Key};
+use vm::script::{self, Event};
+use vm::{Console, Input, Key, Machine, Pointer, View};
 
+use crate::keyboard::{Arrival, Keyboard};
 use crate::pace::Pace;
+use crate::paint::Painter;
 use crate::play::{Awake, Host};
+use crate::printer::Printer;
 use crate::signal;
-use crate::terminal::Keyboard;
+
+/// A tick of the PC's timer.
+const TICK: Duration = Duration::from_nanos(54_925_495);
 
 /// Where keys come from.
 pub enum Keys {
@@ -55,107 +59,6 @@ impl Stream {
     }
 }
 
-/// Where the program's bytes go.
-pub struct Printer {
-    sink: BufWriter<Box<dyn Write>>,
-    screen: Option<Screen>,
-    /// What went wrong, once; nothing is written afterwards.
-    problem: Option<std::io::Error>,
-    /// Whether the last byte left the line open.
-    line_is_open: bool,
-}
-
-impl Printer {
-    /// The bytes as they are.
-    pub fn raw(sink: impl Write + 'static) -> Printer {
-        let sink: BufWriter<Box<dyn Write>> = BufWriter::new(Box::new(sink));
-        Printer { sink, screen: None, problem: None, line_is_open: false }
-    }
-
-    /// Characters on a terminal.
-    pub fn decoded(sink: impl Write + 'static, codepage: Encoding, target: Target) -> Printer {
-        let screen = Some(Screen { codepage, target, cut: Vec::new() });
-        Printer { screen, ..Printer::raw(sink) }
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        if self.problem.is_none() {
-            let result = match &mut self.screen {
-                None => self.sink.write_all(bytes),
-                Some(screen) => self.sink.write_all(screen.text(bytes).as_bytes()),
-            };
-            self.problem = result.err();
-            self.line_is_open = bytes.last().map_or(self.line_is_open, |&last| last != b'\n');
-        }
-    }
-
-    /// On a terminal, leaves the cursor in the first column for whoever prints next.
-    fn close_line(&mut self) {
-        if self.line_is_open && self.screen.is_some() {
-            self.write(b"\r\n");
-        }
-    }
-
-    /// Shows what was written so far.
-    pub fn flush(&mut self) {
-        if self.problem.is_none() {
-            self.problem = self.sink.flush().err();
-        }
-    }
-
-    /// What went wrong with the output.
-    pub fn problem(&self) -> Option<&std::io::Error> {
-        self.problem.as_ref()
-    }
-}
-
-/// Turns a program's bytes into what a terminal shows.
-struct Screen {
-    codepage: Encoding,
-    target: Target,
-    /// The beginning of a character.
-    cut: Vec<u8>,
-}
-
-/// What the IBM PC shows for bytes 00 to 1F.
-const GLYPHS: [char; 32] = [
-    ' ', '☺', '☻', '♥', '♦', '♣', '♠', '•', '◘', '○', '◙', '♂', '♀', '♪', '♫', '☼', '►', '◄', '↕',
-    '‼', '¶', '§', '▬', '↨', '↑', '↓', '→', '←', '∟', '↔', '▲', '▼',
-];
-
-impl Screen {
-    fn text(&mut self, bytes: &[u8]) -> String {
-        let mut bytes = [std::mem::take(&mut self.cut).as_slice(), bytes].concat();
-        let mut text = String::with_capacity(bytes.len());
-        let mut at = 0;
-        while at < bytes.len() {
-            if self.codepage.is_cut(&bytes[at..]) {
-                self.cut = bytes.split_off(at);
-                break;
-            }
-            let (char, length) = self.codepage.first_char(&bytes[at..]);
-            self.show(char.unwrap_or('\u{FFFD}'), &mut text);
-            at += length;
-        }
-        text
-    }
-
-    fn show(&self, char: char, text: &mut String) {
-        match (self.target, char) {
-            // A terminal in raw mode does not go back to the first column by itself.
-            (Target::Lc3, '\n') => text.push_str("\r\n"),
-            (_, '\x07' | '\x08' | '\t' | '\n' | '\r') => text.push(char),
-            // LC-3 programs talk to the terminal itself; DOS without ANSI.SYS shows an arrow.
-            (Target::Lc3, '\x1B') => text.push(char),
-            (Target::Lc3, '\0') => {}
-            (_, '\0'..='\x1F') => text.push(GLYPHS[char as usize]),
-            (_, '\x7F') => text.push('⌂'),
-            _ if char.is_control() => text.push('\u{FFFD}'),
-            _ => text.push(char),
-        }
-    }
-}
-
 /// Bytes printed in one slice of a run after which the slice ends: a second at most on a terminal.
 pub const ENOUGH: usize = 1 << 20;
 
@@ -167,18 +70,72 @@ pub struct Connection {
     /// Bytes printed in this slice of the run.
     printed: usize,
     pace: Option<Pace>,
+    /// Cycles a second of the machine's clock, if the run may be held to it.
+    clock_rate: Option<u32>,
+    /// The program looks at the time, and a person can see it pass.
+    is_timed: bool,
+    /// The length of the slices has changed.
+    restarts: bool,
+    /// Draws what the program draws, on a terminal.
+    painter: Option<Painter>,
+    /// The program draws.
+    draws: bool,
+    /// A tick has passed: it is time to look around.
+    ticked: bool,
+    /// A tick's time has passed while the program waited.
+    granted: bool,
+    timing: Timing,
+}
+
+/// When things arrived, in ticks since the start.
+#[derive(Debug, Clone, Copy, Default)]
+struct Timing {
+    now: u64,
+    /// When the last key was taken.
+    last: u64,
+    /// Whether the program has looked in vain since.
+    looked: bool,
+}
+
+impl Timing {
+    /// Ticks to wait, for a transcript, before what has arrived at `arrival`.
+    fn wait(self, arrival: Arrival) -> Option<Event> {
+        let ticks = match arrival {
+            Arrival::AtTick(tick) => tick.checked_sub(self.last + 1)?,
+            Arrival::InWait(_) if !self.looked => return None,
+            Arrival::InWait(tick) => tick.checked_sub(self.last)?,
+        };
+        Some(Event::Waited(u32::try_from(ticks).unwrap_or(u32::MAX)))
+    }
 }
 
 impl Connection {
     /// Connects a program.
     pub fn new(keys: Keys, printer: Printer) -> Connection {
-        Connection { keys, printer, events: None, printed: 0, pace: None }
+        Connection {
+            keys,
+            printer,
+            events: None,
+            printed: 0,
+            pace: None,
+            clock_rate: None,
+            is_timed: false,
+            restarts: false,
+            painter: None,
+            draws: false,
+            ticked: false,
+            granted: false,
+            timing: Timing::default(),
+        }
     }
 
     /// Also remembers what happens.
     #[must_use]
     pub fn recording(mut self) -> Connection {
         self.events = Some(Vec::new());
+        if let Keys::Terminal(keyboard) = &mut self.keys {
+            keyboard.deliver_at_ticks();
+        }
         self
     }
 
@@ -192,52 +149,128 @@ impl Connection {
         self
     }
 
-    /// The output, and what happened when that was recorded.
-    pub fn disconnect(mut self) -> (Printer, Vec<Event>) {
-        self.printer.close_line();
+    /// On a terminal, also shows what a program draws, and holds the run to real time once the
+    /// program looks at the time, which passes `clock_rate` cycles a second.
+    #[must_use]
+    pub fn on_terminal(mut self, painter: Option<Painter>, clock_rate: Option<u32>) -> Connection {
+        self.painter = painter;
+        if matches!(self.keys, Keys::Terminal(_)) {
+            self.clock_rate = clock_rate;
+        }
+        self
+    }
+
+    /// The output, and what happened when that was recorded. On a terminal the last picture stays
+    /// where the lines of a terminal stay.
+    pub fn disconnect(mut self, machine: &dyn Machine) -> (Printer, Vec<Event>) {
+        if let View::Screen(screen) = machine.view() {
+            if let Some(painter) = self.painter.as_mut().filter(|_| self.draws) {
+                painter.end(&screen);
+            }
+            if let Some(events) = &mut self.events {
+                script::note_end(events, &screen);
+            }
+        }
+        if !self.draws {
+            self.printer.close_line();
+        }
         self.printer.flush();
         (self.printer, self.events.unwrap_or_default())
     }
+
+    /// Notes what was done, with the time it took to come.
+    fn note(&mut self, event: Event, arrival: Option<Arrival>) {
+        if let Some(events) = &mut self.events {
+            events.extend(arrival.and_then(|arrival| self.timing.wait(arrival)));
+            events.push(event);
+        }
+        self.timing.last = self.timing.now;
+        self.timing.looked = false;
+    }
+
+    /// Draws what the program draws.
+    fn paint(&mut self, machine: &dyn Machine, when: When) {
+        let Some(painter) = self
+            .painter
+            .as_mut()
+            .filter(|painter| self.draws && (when == When::Now || painter.is_due()))
+        else {
+            return;
+        };
+        if let View::Screen(screen) = machine.view() {
+            let lens = painter.draw(&screen);
+            if let Keys::Terminal(keyboard) = &mut self.keys {
+                keyboard.look_through(lens);
+            }
+        }
+    }
+
+    /// Begins to hold the run to real time, when the program has begun to look at the time.
+    fn begin_pace(&mut self, machine: &dyn Machine) {
+        if let Some(rate) = self.clock_rate.filter(|_| self.is_timed && self.pace.is_none()) {
+            self.pace = Some(Pace::new(rate, machine.counts().cycles));
+            self.restarts = true;
+            if let Keys::Terminal(keyboard) = &mut self.keys {
+                keyboard.leave_resting_to_others();
+            }
+        }
+    }
+}
+
+/// Whether a picture may wait for the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum When {
+    Now,
+    IfDue,
 }
 
 impl Console for Connection {
     fn write(&mut self, bytes: &[u8]) {
         self.printed += bytes.len();
-        self.printer.write(bytes);
         if let Keys::Terminal(keyboard) = &mut self.keys {
             keyboard.program_printed();
         }
-        match self.events.as_mut().map(|events| (events.last_mut(), bytes)) {
-            Some((Some(Event::Printed(printed)), bytes)) => printed.extend_from_slice(bytes),
-            Some((_, bytes)) => {
-                self.events.get_or_insert_default().push(Event::Printed(bytes.to_vec()))
+        if self.draws {
+            match &mut self.painter {
+                Some(painter) if bytes.contains(&BELL) => painter.beep(),
+                Some(_) => {}
+                None => self.printer.write(bytes),
             }
-            None => {}
+            return;
+        }
+        self.printer.write(bytes);
+        if let Some(events) = &mut self.events {
+            script::note_printed(events, bytes);
         }
     }
 
     fn is_full(&self) -> bool {
-        self.printed >= ENOUGH
+        self.printed >= ENOUGH || (self.ticked && self.clock_rate.is_some())
     }
 
     fn take_key(&mut self) -> Input {
-        let input = self.peek_key();
-        if let Input::Key(key) = input {
-            match &mut self.keys {
-                Keys::Stream(stream) => {
-                    stream.bytes.pop_front();
+        let (input, arrival) = match &mut self.keys {
+            Keys::Stream(_) => (self.peek_key(), None),
+            Keys::Terminal(keyboard) => keyboard.peek_in_wait(self.timing.now),
+        };
+        match input {
+            Input::Key(key) => {
+                match &mut self.keys {
+                    Keys::Stream(stream) => {
+                        stream.bytes.pop_front();
+                    }
+                    Keys::Terminal(keyboard) => keyboard.take(),
                 }
-                Keys::Terminal(keyboard) => keyboard.take(),
+                self.note(Event::Typed(key), arrival);
             }
-            if let Some(events) = &mut self.events {
-                events.push(Event::Typed(key));
-            }
+            Input::None => self.timing.looked |= self.timing.now != self.timing.last,
+            Input::Ended => {}
         }
         input
     }
 
     fn peek_key(&mut self) -> Input {
-        match &mut self.keys {
+        let input = match &mut self.keys {
             Keys::Stream(stream) => {
                 if stream.is_dry() {
                     self.printer.flush();
@@ -245,30 +278,95 @@ impl Console for Connection {
                 stream.peek()
             }
             Keys::Terminal(keyboard) => keyboard.peek(),
+        };
+        self.timing.looked |= matches!(input, Input::None);
+        input
+    }
+
+    fn take_pointer(&mut self) -> Option<Pointer> {
+        let Keys::Terminal(keyboard) = &mut self.keys else { return None };
+        let (pointer, arrival) = keyboard.take_pointer()?;
+        self.note(Event::Moved(pointer), arrival);
+        Some(pointer)
+    }
+
+    fn tick(&mut self) {
+        self.timing.now += 1;
+        self.ticked = true;
+        if let Keys::Terminal(keyboard) = &mut self.keys {
+            keyboard.tick(self.timing.now);
+        }
+    }
+
+    fn grant_tick(&mut self) -> bool {
+        std::mem::take(&mut self.granted)
+    }
+
+    fn begin_time(&mut self) {
+        self.is_timed = true;
+    }
+
+    fn begin_screen(&mut self) {
+        self.draws = true;
+        self.is_timed = true;
+        if self.painter.is_some() {
+            self.printer.flush();
+        }
+    }
+
+    fn show(&mut self, screen: &vm::Screen) {
+        if let Some(events) = &mut self.events {
+            script::note_drawn(events, screen);
+        }
+    }
+
+    fn begin_mouse(&mut self) {
+        if let Keys::Terminal(keyboard) = &mut self.keys {
+            keyboard.follow_mouse();
         }
     }
 }
 
+/// The byte that rings.
+const BELL: u8 = 0x07;
+
 impl Host for Connection {
-    fn wait(&mut self) -> Awake {
+    fn wait(&mut self, machine: &dyn Machine) -> Awake {
         self.printer.flush();
+        self.paint(machine, When::Now);
+        self.begin_pace(machine);
         match &mut self.keys {
             Keys::Stream(_) => Awake::Input,
-            Keys::Terminal(keyboard) => keyboard.wait(),
+            Keys::Terminal(keyboard) => match keyboard.wait(self.pace.map(|_| TICK)) {
+                Some(awake) => awake,
+                None => {
+                    self.granted = true;
+                    Awake::Input
+                }
+            },
         }
     }
 
-    fn between(&mut self) -> Flow {
+    fn between(&mut self, machine: &dyn Machine) -> Flow {
         self.printed = 0;
+        self.ticked = false;
         self.printer.flush();
+        self.paint(machine, When::IfDue);
+        self.begin_pace(machine);
         let leave = match &mut self.keys {
             Keys::Stream(_) => signal::interrupts() > 0,
             Keys::Terminal(keyboard) => keyboard.wants_to_leave() || signal::interrupts() > 0,
         };
-        match leave || self.printer.problem.is_some() {
-            true => Flow::Back,
-            false => Flow::On,
+        let is_broken = self.painter.as_ref().is_some_and(Painter::is_broken);
+        if leave || is_broken || self.printer.problem().is_some() {
+            self.restarts = false;
+            return Flow::Back;
         }
+        if self.restarts { Flow::Back } else { Flow::On }
+    }
+
+    fn goes_on(&mut self) -> bool {
+        std::mem::take(&mut self.restarts)
     }
 
     fn pace(&mut self) -> Option<&mut Pace> {
@@ -279,27 +377,6 @@ impl Host for Connection {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn shown(codepage: Encoding, target: Target, writes: &[&[u8]]) -> String {
-        let mut screen = Screen { codepage, target, cut: Vec::new() };
-        writes.iter().map(|bytes| screen.text(bytes)).collect()
-    }
-
-    #[test]
-    fn a_character_may_arrive_in_pieces() {
-        let bytes = Encoding::Gbk.encode("棋").unwrap();
-        let pieces: Vec<&[u8]> = bytes.chunks(1).collect();
-        assert_eq!(shown(Encoding::Gbk, Target::I8086, &pieces), "棋");
-        let bytes = "五b".as_bytes();
-        assert_eq!(shown(Encoding::Utf8, Target::Lc3, &[&bytes[..2], &bytes[2..]]), "五b");
-    }
-
-    #[test]
-    fn a_terminal_gets_no_commands_from_a_dos_program() {
-        let text = shown(Encoding::Cp437, Target::I8086, &[b"\x1B[2J\x01\x7F\x00\xC9\r\n"]);
-        assert_eq!(text, "←[2J☺⌂ ╔\r\n");
-        assert_eq!(shown(Encoding::Utf8, Target::Lc3, &[b"a\n\x1B[H\x00"]), "a\r\n\x1B[H");
-    }
 
     #[test]
     fn a_pipes_bytes_are_keys_and_what_happened_is_kept_in_order() {
@@ -318,6 +395,6 @@ mod tests {
             Event::Printed(b"a!".to_vec()),
             Event::Typed(Key::Char(b'\n')),
         ];
-        assert_eq!(connection.disconnect().1, events);
+        assert_eq!(connection.disconnect(&vm::pc::Pc::new()).1, events);
     }
 }

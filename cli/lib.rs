@@ -3,12 +3,13 @@
 //! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `disasm`,
 //! `test`, `list`, `explain`, `completions`. What several commands need: `program` (a path or a
 //! game's name becomes an image), `game` (the embedded games), `play` (the loop around a machine),
-//! `pace` (real time), `lints` (which warnings), `object` (the LC-3's files), `host` and `terminal`
-//! (what a program is connected to), `calculate`, `calculator`, `panel` and `saved` (the MK-61
-//! under a person's hands), `watch` with `trace` and `coverage` (a machine under observation),
-//! `transcript` (the golden format), `fault` (why a run stopped, drawn in the source), `output`
-//! (files are written whole or not at all), `exit` (codes and refusals), `system` (what only some
-//! systems have).
+//! `pace` (real time), `lints` (which warnings), `object` (the LC-3's files), `host`, `printer`,
+//! `keyboard` and `terminal` (what a program is connected to), `paint` and `glyph` (a PC's screen
+//! on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`, `panel` and
+//! `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a machine under
+//! observation), `transcript` (the golden format), `fault` (why a run stopped, drawn in the
+//! source), `output` (files are written whole or not at all), `exit` (codes and refusals), `system`
+//! (what only some systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -23,8 +24,10 @@ pub mod exit;
 pub mod explain;
 pub mod fault;
 pub mod game;
+pub mod glyph;
 pub mod host;
 pub mod key;
+pub mod keyboard;
 pub mod lc3;
 pub mod lints;
 pub mod list;
@@ -32,8 +35,11 @@ pub mod message;
 pub mod object;
 pub mod output;
 pub mod pace;
+pub mod paint;
 pub mod panel;
+pub mod picture;
 pub mod play;
+pub mod printer;
 pub mod program;
 pub mod run;
 pub mod saved;

@@ -11,9 +11,10 @@ use crate::calculate::{self, Meanwhile};
 use crate::calculator::letters;
 use crate::calculator::panel::{self, Shown};
 use crate::exit::{Refusal, refuse};
+use crate::keyboard::Keyboard;
 use crate::pace::Pace;
 use crate::play::Outcome;
-use crate::terminal::{Keyboard, Screen};
+use crate::terminal::Screen;
 use crate::transcript::Group;
 use crate::{saved, signal};
 

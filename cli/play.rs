@@ -15,9 +15,14 @@ use crate::pace::Pace;
 /// A console that can wait.
 pub trait Host: Console {
     /// Blocks until [`Console::take_key`] has something to say.
-    fn wait(&mut self) -> Awake;
-    /// Called between slices of a run: shows what was printed, and says whether to go on.
-    fn between(&mut self) -> Flow;
+    fn wait(&mut self, machine: &dyn Machine) -> Awake;
+    /// Called between slices of a run: shows what was printed or drawn, and says whether to go on.
+    fn between(&mut self, machine: &dyn Machine) -> Flow;
+    /// Whether the run is to go on although [`Host::between`] wanted it to come back: with slices
+    /// of another length.
+    fn goes_on(&mut self) -> bool {
+        false
+    }
     /// What holds the run to real time, if anything does.
     fn pace(&mut self) -> Option<&mut Pace> {
         None
@@ -77,8 +82,9 @@ pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>
             Stop::Spent if limit.is_some_and(|limit| machine.counts().instructions >= limit) => {
                 Outcome::Limit
             }
+            Stop::Spent if host.goes_on() => continue,
             Stop::Spent => Outcome::Left,
-            Stop::Waiting(_) => match host.wait() {
+            Stop::Waiting(_) => match host.wait(machine) {
                 Awake::Input => continue,
                 Awake::Interrupted => Outcome::LeftWaiting,
             },
@@ -95,7 +101,7 @@ pub fn play<H: Host>(machine: &mut dyn Machine, host: &mut H, limit: Option<u64>
 /// Lets the host look around, and sleeps until the machine may go on.
 fn rest<H: Host>(machine: &dyn Machine, host: &mut H) -> Flow {
     loop {
-        if host.between() == Flow::Back {
+        if host.between(machine) == Flow::Back {
             return Flow::Back;
         }
         match host.pace().and_then(|pace| pace.nap(machine.counts().cycles)) {
@@ -107,11 +113,11 @@ fn rest<H: Host>(machine: &dyn Machine, host: &mut H) -> Flow {
 
 /// A script never waits: its keys are there, or the input has ended.
 impl Host for Script {
-    fn wait(&mut self) -> Awake {
+    fn wait(&mut self, _machine: &dyn Machine) -> Awake {
         Awake::Interrupted
     }
 
-    fn between(&mut self) -> Flow {
+    fn between(&mut self, _machine: &dyn Machine) -> Flow {
         Flow::On
     }
 }

@@ -10,20 +10,24 @@ use isa::{Image, Target};
 use vm::disk::{Disk, MemoryDisk};
 use vm::machine::AtEnd;
 use vm::observer::Coverage;
-use vm::{Machine, Model, Setup};
+use vm::{Machine, Model, Setup, View};
 
 use crate::arguments::RunArguments;
 use crate::disk::HostDisk;
 use crate::exit::{Exit, Refusal, refuse};
-use crate::host::{Connection, Keys, Printer, Stream};
+use crate::host::{Connection, Keys, Stream};
+use crate::keyboard::Keyboard;
 use crate::pace::Pace;
+use crate::paint::{Colours, Painter};
 use crate::play::Outcome;
+use crate::printer::Printer;
 use crate::program::{self, Failure, Place, Program};
-use crate::terminal::Keyboard;
 use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
-use crate::{calculate, coverage, fault, lc3, message, output, play, saved, say, signal, terminal};
+use crate::{
+    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, signal, terminal,
+};
 
 /// Runs a program and says how it ended.
 ///
@@ -322,8 +326,11 @@ fn characters(
     if let Some(pace) = pace(machine, arguments)? {
         connection = connection.paced(pace);
     }
-    let outcome = play::play(machine, &mut connection, arguments.limit);
-    let (printer, events) = connection.disconnect();
+    let painter = || Painter::new(codepage, Colours::of_terminal(), arguments.ascii);
+    let painter = terminal::has_screen().then(painter);
+    connection = connection.on_terminal(painter, machine.clock_rate());
+    let outcome = play_to_picture(machine, &mut connection, arguments)?;
+    let (printer, events) = connection.disconnect(machine);
     if let Some(problem) = printer.problem()
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {
@@ -331,7 +338,28 @@ fn characters(
     }
     // A reader that closed the pipe has seen enough: the run ends, and that is no mistake.
     let closed = printer.problem().is_some() && outcome == Outcome::Left;
-    Ok((if closed { Outcome::Unread } else { outcome }, Body::Characters(events)))
+    Ok((if closed { Outcome::Unread } else { outcome }, Body::of(&events, codepage)))
+}
+
+/// Runs the program, and writes the screenshot that is wanted.
+fn play_to_picture(
+    machine: &mut dyn vm::Machine,
+    connection: &mut Connection,
+    arguments: &RunArguments,
+) -> Result<Outcome, Refusal> {
+    let Some(path) = &arguments.screenshot else {
+        return Ok(play::play(machine, connection, arguments.limit));
+    };
+    let first = arguments.at.into_iter().chain(arguments.limit).min();
+    let mut outcome = play::play(machine, connection, first);
+    let View::Screen(screen) = machine.view() else {
+        return refuse("the program has drawn nothing that a screenshot could show");
+    };
+    picture::write(path, &screen)?;
+    if outcome == Outcome::Limit && first != arguments.limit {
+        outcome = play::play(machine, connection, arguments.limit);
+    }
+    Ok(outcome)
 }
 
 fn keys(codepage: Encoding, target: Target, arguments: &RunArguments) -> Result<Keys, Refusal> {

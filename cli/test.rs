@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use vm::Screen;
 
 use crate::arguments::TestArguments;
 use crate::exit::{Exit, Refusal, refuse};
-use crate::transcript::replay::{Limits, replay};
+use crate::transcript::replay::{Limits, Replay, replay};
 use crate::transcript::{Transcript, difference};
-use crate::{output, print, program};
+use crate::{output, picture, print, program};
 
 /// Where transcripts are looked for when nobody says.
 const USUAL_FOLDER: &str = "games";
@@ -162,14 +163,29 @@ fn compare(path: &Path, arguments: &TestArguments) -> Result<Verdict, String> {
     let old = Transcript::parse(&text).map_err(|problem| problem.to_string())?;
     let limits = Limits { instructions: arguments.limit, time: arguments.timeout };
     let new = replay(&old, path.parent().unwrap_or(Path::new("")), limits)?;
+    let Replay { transcript: new, pictures } = new;
     match difference::difference(&old, &new) {
         None => Ok(Verdict::Passed),
         Some(_) if arguments.bless => {
             output::write(path, new.text().as_bytes(), &[]).map_err(|refusal| refusal.0)?;
             Ok(Verdict::Blessed)
         }
-        Some(difference) => Ok(Verdict::Differs(difference)),
+        Some(difference) => {
+            let shown = show_picture(path, &text, &pictures)?;
+            Ok(Verdict::Differs(format!("{difference}{shown}")))
+        }
     }
+}
+
+/// Writes the first picture that the transcript does not know beside it, and says so.
+fn show_picture(path: &Path, old: &str, pictures: &[Screen]) -> Result<String, String> {
+    let is_known = |screen: &&Screen| old.contains(&format!("{:016x}", screen.digest()));
+    let Some(screen) = pictures.iter().find(|screen| !is_known(screen)) else {
+        return Ok(String::new());
+    };
+    let beside = path.with_extension("actual.png");
+    picture::write(&beside, screen).map_err(|refusal| refusal.0)?;
+    Ok(format!("\nthe picture is in {}", beside.display()))
 }
 
 fn line(result: &Tested) -> String {

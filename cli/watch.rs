@@ -92,6 +92,10 @@ impl Machine for Watched {
         self.machine.counts()
     }
 
+    fn has_rested(&self) -> bool {
+        self.machine.has_rested()
+    }
+
     fn clock_rate(&self) -> Option<u32> {
         self.machine.clock_rate()
     }

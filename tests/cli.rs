@@ -362,11 +362,12 @@ fn registers_are_shown_on_request() {
 }
 
 #[test]
-fn the_games_transcripts_pass() {
+fn the_transcripts_of_games_and_services_pass() {
     let folder = Folder::new();
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/games");
+    let services = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/services");
     let mut command = folder.command("test --timeout 120");
-    let output = command.arg(games).output().expect("it runs");
+    let output = command.args([games, services]).output().expect("it runs");
     let said = Said::new("test games", &output);
     assert_eq!(said.code, Some(0), "{}", said.out);
 }

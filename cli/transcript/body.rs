@@ -3,9 +3,10 @@
 //! `text` and `parse` are inverse on any list of events (adjacent prints count as one).
 
 use assembler::Encoding;
-use vm::Key;
 use vm::script::Event;
+use vm::{Key, Pointer};
 
+use super::scene::EDGE;
 use super::{Lines, Problem};
 use crate::key;
 
@@ -23,6 +24,11 @@ const ENTER: char = '⏎';
 /// The blank before a line end.
 const BLANK: char = '␠';
 
+/// Words of marks that are no keys, and the mouse's buttons.
+const WAIT: &str = "wait";
+const MOUSE: &str = "mouse";
+const BUTTONS: [(u8, &str); 3] = [(1, "left"), (2, "right"), (4, "middle")];
+
 /// A byte or key with what it is.
 #[derive(Debug, Clone, Copy)]
 enum Atom {
@@ -32,6 +38,15 @@ enum Atom {
     Echoed(u8),
     /// Typed.
     Silent(Key),
+    /// The mouse, or time.
+    Other(Other),
+}
+
+/// What is done to a program besides typing.
+#[derive(Debug, Clone, Copy)]
+enum Other {
+    Moved(Pointer),
+    Waited(u32),
 }
 
 /// The body of a transcript that has these events.
@@ -49,6 +64,7 @@ pub fn text(events: &[Event], codepage: Encoding, lines: Lines) -> String {
                 Atom::Plain(_) => writer.plain(&atoms[at..], lines),
                 Atom::Echoed(_) => writer.echoed(&atoms[at..], lines),
                 Atom::Silent(first) => writer.silent(first, &atoms[at..]),
+                Atom::Other(other) => writer.other(other),
             },
         };
     }
@@ -58,11 +74,29 @@ pub fn text(events: &[Event], codepage: Encoding, lines: Lines) -> String {
     writer.text
 }
 
+/// Keys, the mouse and time as marks in a row.
+pub fn marks(events: &[Event], codepage: Encoding) -> String {
+    let atoms = atoms(events);
+    let mut writer = Writer { text: String::new(), codepage };
+    let mut at = 0;
+    while at < atoms.len() {
+        at += match atoms[at] {
+            Atom::Silent(first) => writer.silent(first, &atoms[at..]),
+            Atom::Other(other) => writer.other(other),
+            Atom::Plain(_) | Atom::Echoed(_) => 1,
+        };
+    }
+    writer.text
+}
+
 fn atoms(events: &[Event]) -> Vec<Atom> {
     let mut atoms: Vec<Atom> = Vec::new();
     for event in events {
         match event {
             Event::Typed(key) => atoms.push(Atom::Silent(*key)),
+            Event::Moved(pointer) => atoms.push(Atom::Other(Other::Moved(*pointer))),
+            Event::Waited(ticks) => atoms.push(Atom::Other(Other::Waited(*ticks))),
+            Event::Drawn(_) => {}
             Event::Printed(bytes) => {
                 for &byte in bytes {
                     match atoms.last_mut() {
@@ -181,6 +215,24 @@ impl Writer {
         length
     }
 
+    fn other(&mut self, other: Other) -> usize {
+        self.text.push(SILENT);
+        match other {
+            Other::Waited(ticks) => self.text.push_str(&format!("{WAIT} {ticks}")),
+            Other::Moved(Pointer { x, y, buttons }) => {
+                self.text.push_str(&format!("{MOUSE} {x},{y}"));
+                for (bit, name) in BUTTONS {
+                    if buttons & bit != 0 {
+                        self.text.push(' ');
+                        self.text.push_str(name);
+                    }
+                }
+            }
+        }
+        self.text.push(SILENT_END);
+        1
+    }
+
     fn characters(&mut self, bytes: &[u8]) {
         let mut at = 0;
         let mut open = false;
@@ -216,7 +268,7 @@ fn picture(char: char, unit: &[u8], codepage: Encoding) -> Option<char> {
         ' '..='~' => Some(char),
         '\0'..='\x1F' => char::from_u32(0x2400 + u32::from(char)),
         '\x7F' => Some('␡'),
-        ECHO | ECHO_END | SILENT | SILENT_END | BYTES | BYTES_END | ENTER => None,
+        ECHO | ECHO_END | SILENT | SILENT_END | BYTES | BYTES_END | ENTER | EDGE => None,
         '\u{2400}'..='\u{243F}' | '\u{FEFF}' | '\u{200B}'..='\u{200F}' => None,
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
         _ if char.is_control() || char.is_whitespace() => None,
@@ -262,6 +314,39 @@ pub fn parse(
         }
     }
     Ok(reader.events)
+}
+
+/// The marks on a line.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn parse_marks(line: &str, codepage: Encoding, number: usize) -> Result<Vec<Event>, Problem> {
+    let lines = Lines::CrLf;
+    let mut reader = Reader { rest: line, line: number, codepage, lines, events: Vec::new() };
+    while let Some(char) = reader.next() {
+        match char {
+            SILENT => reader.silent()?,
+            _ => return Err(Problem::no_scene(number)),
+        }
+    }
+    Ok(reader.events)
+}
+
+/// What a mark means that is no key.
+fn other(mark: &str) -> Option<Event> {
+    let mut words = mark.split(' ');
+    match (words.next()?, words.next()?) {
+        (WAIT, ticks) => words.next().is_none().then_some(Event::Waited(ticks.parse().ok()?)),
+        (MOUSE, place) => {
+            let (x, y) = place.split_once(',')?;
+            let mut pointer = Pointer { x: x.parse().ok()?, y: y.parse().ok()?, buttons: 0 };
+            for word in words {
+                pointer.buttons |= BUTTONS.iter().find(|(_, name)| *name == word)?.0;
+            }
+            Some(Event::Moved(pointer))
+        }
+        _ => None,
+    }
 }
 
 struct Reader<'a> {
@@ -346,6 +431,11 @@ impl Reader<'_> {
         if let Some(key) = named {
             self.rest = rest;
             self.events.push(Event::Typed(key));
+            return Ok(());
+        }
+        if let Some(event) = other(name) {
+            self.rest = rest;
+            self.events.push(event);
             return Ok(());
         }
         let Some(char) = self.next() else { return Err(open()) };

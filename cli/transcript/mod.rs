@@ -1,6 +1,7 @@
 //! Golden transcripts: what a program printed and what was typed into it, as one readable text.
 //!
-//! `head` is the part above `---`, `body` and `keystrokes` the two kinds of body, `problem` what
+//! `head` is the part above `---`, `body` and `keystrokes` the two kinds of body, `scene` the part
+//! of a body in which the program draws its screen, `problem` what
 //! can be wrong with a file, `record` makes a transcript of a run, `replay` types it again,
 //! `difference` shows where they part. tests/README.md describes the format.
 
@@ -11,12 +12,14 @@ pub mod keystrokes;
 pub mod problem;
 pub mod record;
 pub mod replay;
+pub mod scene;
 
 use vm::script::Event;
 
 pub use head::{Head, Lines};
 pub use keystrokes::Group;
 pub use problem::Problem;
+pub use scene::Scene;
 
 /// A transcript.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +35,8 @@ pub struct Transcript {
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Body {
-    /// Characters printed and keys typed.
-    Characters(Vec<Event>),
+    /// Characters printed and keys typed; from where the program draws, what is seen and done.
+    Characters(Vec<Event>, Vec<Scene>),
     /// The calculator: keys, and what the indicator showed then.
     Keystrokes(Vec<Group>),
 }
@@ -70,8 +73,9 @@ impl Transcript {
     pub fn text(&self) -> String {
         let mut text = format!("{FIRST_LINE}\n{}{RULE}\n", self.head.text());
         match &self.body {
-            Body::Characters(events) => {
+            Body::Characters(events, scenes) => {
                 text.push_str(&body::text(events, self.head.codepage, self.head.lines));
+                text.push_str(&scene::text(scenes, self.head.codepage));
             }
             Body::Keystrokes(groups) => text.push_str(&keystrokes::text(groups)),
         }
@@ -101,7 +105,14 @@ impl Transcript {
             .ok_or_else(|| Problem::bad_ending(first + middle.matches('\n').count()))?;
         let body = match parsed.lines {
             Lines::Keys => Body::Keystrokes(keystrokes::parse(middle, first)?),
-            lines => Body::Characters(body::parse(middle, parsed.codepage, lines, first)?),
+            lines => {
+                let (printed, drawn) = split_body(middle);
+                let behind = first + printed.matches('\n').count();
+                Body::Characters(
+                    body::parse(printed, parsed.codepage, lines, first)?,
+                    scene::parse(drawn, parsed.codepage, behind)?,
+                )
+            }
         };
         Ok(Transcript { head: parsed, body, ending })
     }
@@ -116,6 +127,23 @@ fn split_ending(rest: &str) -> Option<(&str, &str)> {
     };
     let (middle, last) = rest.split_at(start);
     Some((middle, last.strip_suffix('\n').unwrap_or(last)))
+}
+
+/// The part of a body that is printed, and the one that is drawn.
+fn split_body(body: &str) -> (&str, &str) {
+    let start = match body.starts_with(scene::EDGE) {
+        true => 0,
+        false => body.find(&format!("\n{}", scene::EDGE)).map_or(body.len(), |at| at + 1),
+    };
+    body.split_at(start)
+}
+
+impl Body {
+    /// The body of a run in which this happened.
+    pub fn of(events: &[Event], codepage: assembler::Encoding) -> Body {
+        let (events, scenes) = scene::split(events, codepage);
+        Body::Characters(events, scenes)
+    }
 }
 
 impl Ending {

@@ -76,6 +76,11 @@ impl Problem {
         Problem::new("G0003", line, message)
     }
 
+    pub(super) fn no_scene(line: usize) -> Problem {
+        let message = "behind the first line `▏mode` stand lines that begin with ▏, and marks «»";
+        Problem::new("G0003", line, message)
+    }
+
     pub(super) fn bad_bytes(line: usize) -> Problem {
         Problem::new("G0003", line, "between ⟨ and ⟩ stand pairs of hexadecimal digits")
     }

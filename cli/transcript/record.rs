@@ -75,7 +75,7 @@ pub fn transcript(
         about: arguments.about.clone().unwrap_or_default(),
         encoding: arguments.source.encoding,
         codepage: match body {
-            Body::Characters(_) => arguments.codepage.unwrap_or(program.codepage),
+            Body::Characters(..) => arguments.codepage.unwrap_or(program.codepage),
             Body::Keystrokes(_) => Encoding::Utf8,
         },
         edition: arguments.source.edition,

@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use vm::disk::MemoryDisk;
 use vm::machine::AtEnd;
 use vm::run::Flow;
-use vm::script::{Event, Script};
-use vm::{Console, Input, Machine, Setup};
+use vm::screen::Picture;
+use vm::script::{self, Event, Script};
+use vm::{Console, Input, Machine, Pointer, Screen, Setup, View};
 
-use super::{Body, Ending, Group, Head, Transcript, Way, record};
+use super::{Body, Ending, Group, Head, Transcript, Way, record, scene};
 use crate::arguments::{MessageArguments, MessageFormat, SourceArguments};
 use crate::calculate::{self, Meanwhile};
 use crate::host::ENOUGH;
@@ -26,11 +27,20 @@ pub struct Limits {
     pub time: Duration,
 }
 
+/// What came of a replay.
+#[derive(Debug)]
+pub struct Replay {
+    /// The transcript of the run.
+    pub transcript: Transcript,
+    /// What the program drew in graphics modes.
+    pub pictures: Vec<Screen>,
+}
+
 /// Types the keys of a transcript in `folder` again and gives the transcript of that run.
 ///
 /// # Errors
 /// Why there is none, in words: the program is not there or wrong, or a limit was hit.
-pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcript, String> {
+pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Replay, String> {
     let program = load(&old.head, folder)?;
     let setup = setup(&old.head, &program)?;
     let disk = Box::new(MemoryDisk::new());
@@ -41,8 +51,16 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcr
         _ => (limits.instructions, false),
     };
     let deadline = Deadline::after(limits.time);
+    let mut pictures = Vec::new();
     let (outcome, body) = match &old.body {
-        Body::Characters(events) => characters(&mut *machine, events, limit, deadline),
+        Body::Characters(events, scenes) => {
+            let done = events.iter().cloned().chain(scene::done(scenes));
+            let host = Timed::new(Script::replaying(done), deadline);
+            let (outcome, events) = characters(&mut *machine, host, limit);
+            let body = Body::of(&events, old.head.codepage);
+            pictures.extend(events.into_iter().filter_map(picture));
+            (outcome, body)
+        }
         Body::Keystrokes(groups) => keystrokes(&mut *machine, groups, limit, deadline),
     };
     let instructions = machine.counts().instructions;
@@ -58,11 +76,11 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Transcr
              --timeout SECONDS",
             limits.time.as_secs_f64()
         )),
-        outcome => Ok(Transcript {
-            head: old.head.clone(),
-            body,
-            ending: Ending { way: record::way(&outcome), instructions },
-        }),
+        outcome => {
+            let ending = Ending { way: record::way(&outcome), instructions };
+            let transcript = Transcript { head: old.head.clone(), body, ending };
+            Ok(Replay { transcript, pictures })
+        }
     }
 }
 
@@ -106,19 +124,21 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
     })
 }
 
-fn characters(
-    machine: &mut dyn Machine,
-    events: &[Event],
-    limit: u64,
-    deadline: Deadline,
-) -> (Outcome, Body) {
-    let keys = events.iter().filter_map(|event| match event {
-        Event::Typed(key) => Some(*key),
-        Event::Printed(_) => None,
-    });
-    let mut host = Timed { script: Script::new(keys), deadline, printed: 0, shown: 0 };
+/// What the program drew in a graphics mode.
+fn picture(event: Event) -> Option<Screen> {
+    match event {
+        Event::Drawn(screen) if matches!(screen.picture, Picture::Dots { .. }) => Some(*screen),
+        _ => None,
+    }
+}
+
+fn characters(machine: &mut dyn Machine, mut host: Timed, limit: u64) -> (Outcome, Vec<Event>) {
     let outcome = play::play(machine, &mut host, Some(limit));
-    (outcome, Body::Characters(host.script.events().to_vec()))
+    let mut events = host.script.events().to_vec();
+    if let View::Screen(screen) = machine.view() {
+        script::note_end(&mut events, &screen);
+    }
+    (outcome, events)
 }
 
 fn keystrokes(
@@ -164,10 +184,10 @@ const MOST_PRINTED: usize = 64 << 20;
 
 /// How many bytes the program printed.
 fn printed(body: &Body) -> usize {
-    let Body::Characters(events) = body else { return 0 };
+    let Body::Characters(events, _) = body else { return 0 };
     let lengths = events.iter().map(|event| match event {
         Event::Printed(bytes) => bytes.len(),
-        Event::Typed(_) => 0,
+        _ => 0,
     });
     lengths.sum()
 }
@@ -179,6 +199,12 @@ struct Timed {
     /// Bytes printed so far, and at the end of the last slice.
     printed: usize,
     shown: usize,
+}
+
+impl Timed {
+    fn new(script: Script, deadline: Deadline) -> Timed {
+        Timed { script, deadline, printed: 0, shown: 0 }
+    }
 }
 
 impl Console for Timed {
@@ -198,14 +224,34 @@ impl Console for Timed {
     fn peek_key(&mut self) -> Input {
         self.script.peek_key()
     }
+
+    fn take_pointer(&mut self) -> Option<Pointer> {
+        self.script.take_pointer()
+    }
+
+    fn tick(&mut self) {
+        self.script.tick();
+    }
+
+    fn grant_tick(&mut self) -> bool {
+        self.script.grant_tick()
+    }
+
+    fn begin_screen(&mut self) {
+        self.script.begin_screen();
+    }
+
+    fn show(&mut self, screen: &Screen) {
+        self.script.show(screen);
+    }
 }
 
 impl Host for Timed {
-    fn wait(&mut self) -> Awake {
-        self.script.wait()
+    fn wait(&mut self, machine: &dyn Machine) -> Awake {
+        self.script.wait(machine)
     }
 
-    fn between(&mut self) -> Flow {
+    fn between(&mut self, _machine: &dyn Machine) -> Flow {
         self.shown = self.printed;
         if self.printed > MOST_PRINTED { Flow::Back } else { self.deadline.flow() }
     }

@@ -11,6 +11,7 @@ mod marker;
 mod orphan;
 mod page;
 mod reference;
+mod services;
 
 use libtest_mimic::Arguments;
 
@@ -20,6 +21,7 @@ fn main() {
     trials.extend(page::trials());
     trials.extend(command::trials());
     trials.extend(reference::trials());
+    trials.extend(services::trials());
     trials.extend(orphan::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }

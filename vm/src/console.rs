@@ -1,5 +1,7 @@
 //! The way out of a machine: characters, keys and the screen.
 
+use crate::Screen;
+
 /// A key as the machine's keypad names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Key {
@@ -19,6 +21,17 @@ pub enum Input {
     None,
     /// No key, and none will ever come.
     Ended,
+}
+
+/// Where the mouse is, and which of its buttons are down.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Pointer {
+    /// From 0 at the left to 639.
+    pub x: u16,
+    /// From 0 at the top to 199.
+    pub y: u16,
+    /// Bit 0: the left button, bit 1: the right one, bit 2: the middle one.
+    pub buttons: u8,
 }
 
 /// What a machine may do to the world. The machine never blocks: without a key it returns
@@ -42,4 +55,26 @@ pub trait Console {
     fn take_key(&mut self) -> Input;
     /// Looks at the next key without taking it: the program polls.
     fn peek_key(&mut self) -> Input;
+    /// What the mouse does next: the program asks for it, or does not and a tick has passed.
+    fn take_pointer(&mut self) -> Option<Pointer> {
+        None
+    }
+
+    /// A tick of the machine's clock has passed, 18.2 of which are a second.
+    fn tick(&mut self) {}
+    /// The program waits for a key and there is none: whether a tick passes before it is asked for
+    /// again. Without one no time passes during the wait.
+    fn grant_tick(&mut self) -> bool {
+        false
+    }
+
+    /// From now on the program looks at the time, or waits for it to pass.
+    fn begin_time(&mut self) {}
+    /// From now on the program draws on its screen; what it prints is seen there.
+    fn begin_screen(&mut self) {}
+    /// What the screen showed when the program took the key, or heard of the mouse's doing, that
+    /// was taken last. Called only after [`Console::begin_screen`].
+    fn show(&mut self, _screen: &Screen) {}
+    /// The program looks after the mouse from now on.
+    fn begin_mouse(&mut self) {}
 }

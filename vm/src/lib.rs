@@ -14,11 +14,13 @@ pub mod mk61;
 pub mod observer;
 pub mod pc;
 pub mod run;
+pub mod screen;
 pub mod script;
 
-pub use console::{Console, Input, Key};
+pub use console::{Console, Input, Key, Pointer};
 pub use machine::{
     Address, Counts, DateTime, Edition, Fault, LoadProblem, Machine, Model, OutOfRange, Register,
     Remark, Setup, State, Stop, View, Wait,
 };
 pub use observer::Observer;
+pub use screen::Screen;

@@ -8,7 +8,7 @@ use isa::mk61::Angle;
 pub use isa::mk61::Model;
 
 use crate::i8086::remark;
-use crate::{Console, Observer};
+use crate::{Console, Observer, Screen};
 
 /// A cell: a linear byte on the PC, a word on the LC-3, a program cell on the MK-61.
 pub type Address = u32;
@@ -33,6 +33,12 @@ pub trait Machine {
         watcher: &mut dyn Observer,
         budget: u64,
     ) -> Stop;
+
+    /// Whether the last run came back because time had passed in which nothing was executed: then
+    /// it is no circle that nothing was.
+    fn has_rested(&self) -> bool {
+        false
+    }
 
     /// Address of the next instruction of the program itself (not of firmware or operating system
     /// that it called).
@@ -366,6 +372,8 @@ pub enum View {
     Lines,
     /// The MK-61's indicator: twelve positions, each perhaps with a comma behind it.
     Indicator(String),
+    /// A screen that the program draws itself.
+    Screen(Box<Screen>),
 }
 
 /// A machine's whole state, opaque.

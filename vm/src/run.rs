@@ -34,14 +34,15 @@ pub fn run<C: Console>(
 ) -> Stop {
     let mut idle = 0;
     loop {
-        let before = machine.counts().instructions;
-        let left = limit.map_or(slice, |limit| limit.saturating_sub(before));
+        let before = machine.counts();
+        let left = limit.map_or(slice, |limit| limit.saturating_sub(before.instructions));
         if left == 0 {
             return Stop::Spent;
         }
         let slice = left.min(slice);
         let stop = machine.run(console, slice);
-        idle = if machine.counts().instructions == before { idle + slice } else { 0 };
+        let nothing = machine.counts().instructions == before.instructions;
+        idle = if nothing && !machine.has_rested() { idle + slice } else { 0 };
         let fault =
             |machine: &dyn Machine, kind| Stop::Faulted(Fault { at: machine.position(), kind });
         // A limit that is reached is what the run was to end with.

@@ -35,10 +35,15 @@ pub trait Bus {
         self.write((at + 1) & (MEMORY as u32 - 1), high);
     }
 
-    /// A byte from a port.
-    fn input(&mut self, port: u16) -> u8;
-    /// A byte to a port.
-    fn output(&mut self, port: u16, value: u8);
+    /// A byte from a port, read when so many cycles were executed ([`Processor::cycles`]).
+    ///
+    /// [`Processor::cycles`]: super::Processor::cycles
+    fn input(&mut self, port: u16, cycles: u64) -> u8;
+    /// A byte to a port, likewise. `true` if the processor has to come back ([`Exit::Spent`])
+    /// because a device may now want something at another time than before.
+    ///
+    /// [`Exit::Spent`]: super::Exit::Spent
+    fn output(&mut self, port: u16, value: u8, cycles: u64) -> bool;
 
     /// The service that stands at `at` instead of an instruction. Asked once while decoding, so
     /// ordinary code pays nothing; the answer for an address must not change.
@@ -78,11 +83,13 @@ impl Bus for FlatBus {
         }
     }
 
-    fn input(&mut self, _port: u16) -> u8 {
+    fn input(&mut self, _port: u16, _cycles: u64) -> u8 {
         self.port
     }
 
-    fn output(&mut self, _port: u16, _value: u8) {}
+    fn output(&mut self, _port: u16, _value: u8, _cycles: u64) -> bool {
+        false
+    }
 
     fn service_at(&self, _at: u32) -> Option<ServiceId> {
         None

@@ -40,6 +40,13 @@ impl Marks {
         }
     }
 
+    /// The bus need not be asked about these any more.
+    pub(super) fn release(&mut self, range: Range<u32>) {
+        for at in range {
+            self.bytes[at as usize % MEMORY] &= !GUARDED;
+        }
+    }
+
     /// Bytes from `at` on, all of them in memory, belong to an instruction that is kept.
     pub(super) fn cover(&mut self, at: usize, length: usize) {
         for mark in self.bytes.iter_mut().skip(at).take(length) {

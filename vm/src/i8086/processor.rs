@@ -1,5 +1,7 @@
 //! The processor and its loop: fetch, decode, execute, look for interrupts.
 
+use std::ops::Range;
+
 use isa::i8086::{SegmentRegister, decode_stream};
 
 use super::address::linear;
@@ -253,6 +255,13 @@ impl Processor {
                 self.alert |= alert::STALE;
             }
         }
+    }
+
+    /// Stores to some of the guarded addresses of `B` may be made directly from now on. A copy of
+    /// the processor guards them again.
+    pub fn release<B: Bus>(&mut self, range: Range<u32>) {
+        self.marks.guard(B::GUARDED);
+        self.marks.release(range);
     }
 
     /// Flags were loaded: the loop looks at the trap flag only if it is told to.

@@ -124,7 +124,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             let value = self.input_word(port);
             self.give_destination(value);
         } else {
-            let value = self.bus.input(port);
+            let value = self.input_byte(port);
             self.give_destination(value);
         }
     }
@@ -137,7 +137,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             self.output_word(port, value);
         } else {
             let value = self.take_source(instruction);
-            self.bus.output(port, value);
+            self.output_byte(port, value);
         }
     }
 

@@ -152,7 +152,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
             let value = self.input_word(port);
             self.put(instruction.first, value);
         } else {
-            let value = self.bus.input(port);
+            let value = self.input_byte(port);
             self.put(instruction.first, value);
         }
     }
@@ -163,7 +163,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         match instruction.second {
             Place::Register8(register) => {
                 let value = self.cpu.registers.get_byte(register);
-                self.bus.output(port, value);
+                self.output_byte(port, value);
             }
             place => {
                 let value = self.get(place);
@@ -172,18 +172,30 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         }
     }
 
+    /// A byte from a port.
+    pub(super) fn input_byte(&mut self, port: u16) -> u8 {
+        self.bus.input(port, self.cpu.cycles)
+    }
+
+    /// A byte to a port.
+    pub(super) fn output_byte(&mut self, port: u16, value: u8) {
+        if self.bus.output(port, value, self.cpu.cycles) {
+            self.cpu.limit = self.cpu.executed;
+        }
+    }
+
     /// A word from two ports, as an 8-bit bus reads it.
     pub(super) fn input_word(&mut self, port: u16) -> u16 {
         self.spend_on_word(port);
-        u16::from_le_bytes([self.bus.input(port), self.bus.input(port.wrapping_add(1))])
+        u16::from_le_bytes([self.input_byte(port), self.input_byte(port.wrapping_add(1))])
     }
 
     /// The counterpart of [`Step::input_word`].
     pub(super) fn output_word(&mut self, port: u16, value: u16) {
         let [low, high] = value.to_le_bytes();
         self.spend_on_word(port);
-        self.bus.output(port, low);
-        self.bus.output(port.wrapping_add(1), high);
+        self.output_byte(port, low);
+        self.output_byte(port.wrapping_add(1), high);
     }
 
     /// LAHF.

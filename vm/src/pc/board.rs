@@ -5,7 +5,15 @@ use std::ops::Range;
 use crate::i8086::address::{MEMORY, Memory, empty_memory};
 use crate::i8086::{Bus, ServiceId, linear};
 
+use super::clock::Clock;
+use super::cmos::Cmos;
 use super::firmware;
+use super::keyboard::Keyboard;
+use super::mouse::Mouse;
+use super::pic::Pic;
+use super::timer::Timer;
+use super::video::{self, Video};
+use crate::Setup;
 
 /// Linear address at which the ROM begins; stores to it are lost.
 pub(super) const ROM: u32 = 0xF0000;
@@ -19,13 +27,51 @@ pub(super) const fn bios_data(offset: u16) -> u32 {
 #[derive(Clone)]
 pub(super) struct Board {
     memory: Box<Memory>,
+    pub(super) clock: Clock,
+    pub(super) pic: Pic,
+    pub(super) timer: Timer,
+    pub(super) keyboard: Keyboard,
+    pub(super) mouse: Mouse,
+    pub(super) video: Video,
+    cmos: Cmos,
     /// The latch of port 61h (speaker and keyboard control).
     port_b: u8,
 }
 
 impl Board {
-    pub(super) fn new() -> Board {
-        Board { memory: empty_memory(), port_b: 0 }
+    /// A board as it is switched on.
+    pub(super) fn new(setup: &Setup) -> Board {
+        Board {
+            memory: empty_memory(),
+            clock: Clock::new(setup.start, setup.clock_rate),
+            pic: Pic::new(),
+            timer: Timer::new(),
+            keyboard: Keyboard::new(setup.at_end),
+            mouse: Mouse::default(),
+            video: Video::new(),
+            cmos: Cmos::default(),
+            port_b: 0,
+        }
+    }
+
+    /// All of memory, to look at.
+    pub(super) const fn all(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// Oscillations of the timer so far.
+    pub(super) const fn oscillations(&self, cycles: u64) -> u64 {
+        self.clock.oscillations(self.clock.cycles(cycles))
+    }
+
+    /// Port 61h: the latch, a bit that changes with each refresh of memory, and the line that
+    /// the speaker follows.
+    const fn port_b(&self, cycles: u64) -> u8 {
+        /// Oscillations between two refreshes.
+        const REFRESH: u64 = 18;
+        let now = self.oscillations(cycles);
+        let refresh = (now / REFRESH % 2) as u8;
+        self.port_b & 0x0F | refresh << 4 | (self.timer.speaker(now) as u8) << 5
     }
 
     /// A byte without side effects; `None` beyond the memory.
@@ -71,8 +117,7 @@ impl Board {
 }
 
 impl Bus for Board {
-    #[expect(clippy::single_range_in_vec_init, reason = "a list of ranges, of which there is one")]
-    const GUARDED: &'static [Range<u32>] = &[ROM..MEMORY as u32];
+    const GUARDED: &'static [Range<u32>] = &[video::PAGES, ROM..MEMORY as u32];
 
     #[inline(always)]
     fn memory(&mut self) -> &mut Memory {
@@ -88,6 +133,7 @@ impl Bus for Board {
     fn write(&mut self, at: u32, value: u8) {
         if at < ROM {
             self.set_byte(at, value);
+            self.video.is_drawn |= video::PAGES.contains(&at);
         }
     }
 
@@ -101,7 +147,7 @@ impl Bus for Board {
 
     #[inline(always)]
     fn write_word(&mut self, at: u32, value: u16) {
-        if at >= ROM - 1 {
+        if at >= video::PAGES.start - 1 {
             let [low, high] = value.to_le_bytes();
             self.write(at, low);
             return self.write((at + 1) % MEMORY as u32, high);
@@ -111,18 +157,39 @@ impl Bus for Board {
         }
     }
 
-    fn input(&mut self, port: u16) -> u8 {
+    fn input(&mut self, port: u16, cycles: u64) -> u8 {
         match port {
-            0x61 => self.port_b,
+            0x20 | 0x21 => self.pic.read(port),
+            0x40..=0x43 => {
+                let now = self.oscillations(cycles);
+                self.timer.read(port, now)
+            }
+            0x60 => self.keyboard.read(),
+            0x61 => self.port_b(cycles),
+            0x64 => self.keyboard.status(),
+            0x71 => self.cmos.read(&self.clock.now(cycles)),
+            0x3B0..=0x3DF => {
+                let beam = self.clock.beam(cycles);
+                self.video.read(port, beam)
+            }
             // Nothing drives the lines.
             _ => 0xFF,
         }
     }
 
-    fn output(&mut self, port: u16, value: u8) {
-        if port == 0x61 {
-            self.port_b = value;
+    fn output(&mut self, port: u16, value: u8, cycles: u64) -> bool {
+        match port {
+            0x20 | 0x21 => self.pic.write(port, value),
+            0x40..=0x43 => {
+                let now = self.oscillations(cycles);
+                self.timer.write(port, value, now);
+            }
+            0x61 => self.port_b = value,
+            0x70 => self.cmos.select(value),
+            0x3B0..=0x3DF => self.video.write(port, value),
+            _ => {}
         }
+        matches!(port, 0x20 | 0x21 | 0x40..=0x43)
     }
 
     fn service_at(&self, at: u32) -> Option<ServiceId> {

@@ -1,10 +1,12 @@
 //! Time, which is cycles at a nominal clock: nothing here looks at a real one.
 
+use super::timer::{LONGEST, OSCILLATIONS};
+use super::video::{FRAME, FRAMES};
 use crate::DateTime;
 
-/// Oscillations of the timer chip a second; it interrupts after 65536 of them.
-const TIMER: u64 = 1_193_182;
-const TIMER_PERIOD: u64 = 65_536;
+/// Oscillations of the timer chip a second, and those of them that are a tick.
+const TIMER: u64 = OSCILLATIONS;
+const TIMER_PERIOD: u64 = LONGEST;
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -15,10 +17,10 @@ pub(super) const TICKS_A_DAY: u32 = 0x0018_00B0;
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Clock {
     start: DateTime,
-    /// The cycle at which it showed that.
-    since: u64,
     /// Cycles a second.
     rate: u32,
+    /// The cycle at which it showed that.
+    since: u64,
     /// Ticks that came since the start.
     ticks: u64,
     idle: u64,
@@ -55,15 +57,31 @@ impl Clock {
         executed.saturating_add(self.idle)
     }
 
-    /// How many the processor will have executed when the next tick is due.
-    pub(super) const fn alarm(&self) -> u64 {
-        self.next_tick().saturating_sub(self.idle)
+    /// How many the processor will have executed when a cycle has come.
+    pub(super) const fn alarm(&self, cycle: u64) -> u64 {
+        cycle.saturating_sub(self.idle)
     }
 
     /// The cycle at which the next tick is due.
-    const fn next_tick(&self) -> u64 {
-        ((self.ticks as u128 + 1) * (TIMER_PERIOD * self.rate as u64) as u128 / TIMER as u128)
-            as u64
+    pub(super) const fn next_tick(&self) -> u64 {
+        self.cycle_of((self.ticks + 1).saturating_mul(TIMER_PERIOD))
+    }
+
+    /// Oscillations of the timer chip in so many cycles.
+    pub(super) const fn oscillations(&self, cycles: u64) -> u64 {
+        (cycles as u128 * TIMER as u128 / self.rate as u128) as u64
+    }
+
+    /// The first cycle after so many oscillations.
+    pub(super) const fn cycle_of(&self, oscillations: u64) -> u64 {
+        let cycles = (oscillations as u128 * self.rate as u128).div_ceil(TIMER as u128);
+        if cycles > u64::MAX as u128 { u64::MAX } else { cycles as u64 }
+    }
+
+    /// How far the beam of the screen has come, in parts of a picture.
+    pub(super) const fn beam(&self, executed: u64) -> u64 {
+        let parts = self.cycles(executed) as u128 * (FRAME * FRAMES) as u128;
+        (parts / self.rate as u128 % FRAME as u128) as u64
     }
 
     /// A tick has come.
@@ -71,16 +89,15 @@ impl Clock {
         self.ticks += 1;
     }
 
-    /// Lets time pass until the next tick.
-    pub(super) const fn wait_for_tick(&mut self, executed: u64) {
-        let missing = self.next_tick().saturating_sub(self.cycles(executed));
+    /// Lets time pass until a cycle has come.
+    pub(super) const fn wait_until(&mut self, cycle: u64, executed: u64) {
+        let missing = cycle.saturating_sub(self.cycles(executed));
         self.idle = self.idle.saturating_add(missing);
     }
 
-    /// Lets microseconds pass.
-    pub(super) const fn wait(&mut self, microseconds: u32) {
-        let cycles = microseconds as u64 * self.rate as u64 / 1_000_000;
-        self.idle = self.idle.saturating_add(cycles);
+    /// Cycles in so many microseconds.
+    pub(super) const fn microseconds(&self, count: u32) -> u64 {
+        count as u64 * self.rate as u64 / 1_000_000
     }
 
     /// Sets the clock.
@@ -161,7 +178,7 @@ mod tests {
     fn midnight_changes_the_date() {
         let mut clock = Clock::new(EVE, 100_000_000);
         assert_eq!(clock.now(0).weekday, 5);
-        clock.wait(1_250_000);
+        clock.wait_until(clock.microseconds(1_250_000), 0);
         let now = clock.now(0);
         let date = DateTime { year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0 };
         assert_eq!(now, Moment { date, weekday: 6, hundredth: 25 });
@@ -172,7 +189,7 @@ mod tests {
         for rate in [4_770_000, 100_000_000] {
             let mut clock = Clock::new(EVE, rate);
             let mut ticks = 0;
-            while clock.alarm() <= u64::from(rate) {
+            while clock.next_tick() <= u64::from(rate) {
                 clock.tick();
                 ticks += 1;
             }

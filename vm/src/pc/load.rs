@@ -4,10 +4,10 @@ use isa::i8086::{Header, Image, Kind, Register16, SegmentRegister};
 
 use super::bios;
 use super::board::{Board, bios_data};
-use super::clock::{Clock, TICKS_A_DAY};
-use super::cursor::COLUMNS;
+use super::clock::TICKS_A_DAY;
 use super::dos::memory::TOP;
 use super::machine::Parts;
+use super::{keyboard, video};
 use crate::i8086::{Flags, Registers, linear};
 
 /// Paragraphs of the PSP.
@@ -32,12 +32,13 @@ pub(super) fn fill_undefined(board: &mut Board, seed: u64) {
 }
 
 /// What the BIOS keeps at segment 40h.
-pub(super) fn set_bios_data(board: &mut Board, clock: &Clock) {
+pub(super) fn set_bios_data(board: &mut Board) {
     board.set_word(bios_data(0x10), bios::EQUIPMENT);
     board.set_word(bios_data(0x13), bios::MEMORY_KB);
-    board.set_byte(bios_data(0x49), 3);
-    board.set_word(bios_data(0x4A), u16::from(COLUMNS));
-    let ticks = clock.first_tick() % TICKS_A_DAY;
+    bios::video::set_bios_data(board, video::mode::FIRST);
+    bios::video::clear(board, video::mode::FIRST);
+    keyboard::set_bios_data(board);
+    let ticks = board.clock.first_tick() % TICKS_A_DAY;
     board.set_word(bios_data(0x6C), ticks as u16);
     board.set_word(bios_data(0x6E), (ticks >> 16) as u16);
 }

@@ -4,18 +4,16 @@
 mod tests;
 
 use isa::Image;
-use isa::i8086::{Register8, Register16, SegmentRegister};
+use isa::i8086::{Register16, SegmentRegister};
 
 use super::board::{Board, ROM};
-use super::clock::Clock;
-use super::cursor::Cursor;
 use super::dos::Dos;
 use super::dos::process;
-use super::firmware::{self, Service, TIMER};
-use super::interrupts::{has_functions, perform};
-use super::keyboard::Keyboard;
+use super::firmware::{self, KEYBOARD, MOUSE, Service, TIMER};
+use super::interrupts::{function, perform, perform_return};
 use super::load;
 use super::service::{Call, Outcome};
+use super::video;
 use crate::disk::{Disk, MemoryDisk};
 use crate::i8086::address::MEMORY;
 use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId, linear};
@@ -34,8 +32,8 @@ pub struct Pc {
     parts: Parts,
     /// The program is over, and why.
     ended: Option<Stop>,
-    /// A service was announced to the observer and waits; running it again is no new call.
-    waiting: bool,
+    /// Time has passed in which nothing was executed.
+    rested: bool,
 }
 
 /// What services work on.
@@ -44,13 +42,21 @@ pub(super) struct Parts {
     pub(super) cpu: Processor,
     pub(super) board: Board,
     pub(super) dos: Dos,
-    pub(super) keyboard: Keyboard,
-    pub(super) cursor: Cursor,
-    pub(super) clock: Clock,
     pub(super) disk: DiskSlot,
     /// What happens at a call of what is not here, and what was said about such calls.
     pub(super) at_unknown: AtUnknown,
     pub(super) warnings: Vec<Fault>,
+    /// Services that came back without being done, the innermost last.
+    suspended: Vec<Suspended>,
+    /// The service that is performed was suspended before; that is no new call.
+    pub(super) resumed: bool,
+    /// The cycle up to which the service that is performed waits.
+    pub(super) until: Option<u64>,
+    /// The console knows that the program draws.
+    draws: bool,
+    /// The program looks at the time; the console knows it.
+    pub(super) times: bool,
+    told_time: bool,
     /// Linear address of the image's first byte.
     base: Address,
 }
@@ -63,6 +69,17 @@ impl Clone for DiskSlot {
         DiskSlot(self.0.another())
     }
 }
+
+/// A service that will be performed again: which one, with the stack where, until when it waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Suspended {
+    service: ServiceId,
+    stack: (u16, u16),
+    until: Option<u64>,
+}
+
+/// Suspended services that are remembered; more are left by handlers that never return.
+const MOST_SUSPENDED: usize = 16;
 
 impl Default for Pc {
     fn default() -> Self {
@@ -80,17 +97,20 @@ impl Pc {
     pub fn with_disk(disk: Box<dyn Disk>) -> Pc {
         let parts = Parts {
             cpu: Processor::new(isa::i8086::Processor::default()),
-            board: Board::new(),
+            board: Board::new(&Setup::default()),
             dos: Dos::default(),
-            keyboard: Keyboard::default(),
-            cursor: Cursor::new(),
-            clock: Clock::new(Setup::default().start, Setup::default().clock_rate),
             disk: DiskSlot(disk),
             at_unknown: AtUnknown::default(),
             warnings: Vec::new(),
+            suspended: Vec::new(),
+            resumed: false,
+            until: None,
+            draws: false,
+            times: false,
+            told_time: false,
             base: 0,
         };
-        Pc { parts, ended: Some(Stop::Halted(0)), waiting: false }
+        Pc { parts, ended: Some(Stop::Halted(0)), rested: false }
     }
 
     /// What services work on, for tests of theirs.
@@ -114,17 +134,24 @@ impl Pc {
         if let Some(stop) = &self.ended {
             return stop.clone();
         }
+        self.rested = false;
         let end = self.parts.cpu.executed().saturating_add(budget);
         loop {
-            self.let_timer_tick();
+            self.parts.note_drawing(console);
+            self.parts.note_time(console);
+            if let Err(outcome) = self.parts.act(console) {
+                let stop = self.stop(outcome);
+                return self.come_back(stop);
+            }
             let executed = self.parts.cpu.executed();
             let left = end.saturating_sub(executed);
             // A service is part of the instruction that called it.
             if left == 0 && self.parts.board.service_at(self.parts.cpu.position()).is_none() {
                 return Stop::Spent;
             }
-            let idle = self.parts.clock.idle();
-            self.parts.cpu.set_alarm(self.parts.clock.alarm());
+            let idle = self.parts.board.clock.idle();
+            let alarm = self.parts.board.clock.alarm(self.parts.next_event());
+            self.parts.cpu.set_alarm(alarm);
             let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, left.max(1)) {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),
@@ -136,7 +163,8 @@ impl Pc {
                 return self.come_back(stop);
             }
             // Time that passed while nothing was executed is for whoever keeps real time to see.
-            if self.parts.clock.idle() != idle {
+            if self.parts.board.clock.idle() != idle {
+                self.rested = true;
                 return Stop::Spent;
             }
         }
@@ -150,22 +178,12 @@ impl Pc {
         stop
     }
 
-    /// Asks for a timer interrupt if one is due and the last one was taken.
-    fn let_timer_tick(&mut self) {
-        let Parts { cpu, clock, .. } = &mut self.parts;
-        if !cpu.is_requested() && clock.alarm() <= cpu.cycles() {
-            clock.tick();
-            cpu.request(TIMER);
-        }
-    }
-
     /// HLT: time passes until the timer wakes the processor, if it can.
     fn sleep(&mut self) -> Option<Stop> {
-        let Parts { cpu, clock, .. } = &mut self.parts;
-        if !cpu.registers.flags.has(Flags::INTERRUPT) {
+        if !self.parts.cpu.registers.flags.has(Flags::INTERRUPT) {
             return Some(self.fault(FaultKind::HaltedForEver));
         }
-        clock.wait_for_tick(cpu.cycles());
+        self.parts.sleep();
         None
     }
 
@@ -176,18 +194,22 @@ impl Pc {
         console: &mut dyn Console,
         watcher: &mut O,
     ) -> Option<Stop> {
-        let Service::Interrupt(vector) = Service::from_id(id) else {
-            self.parts.cpu.pass_service();
-            self.finish_firmware();
-            return None;
-        };
-        if !self.waiting && vector != TIMER {
-            let function = self.parts.cpu.registers.get_byte(Register8::Ah);
-            watcher.service(vector, has_functions(vector).then_some(function));
+        let service = Service::from_id(id);
+        self.parts.resume(id);
+        if !self.parts.resumed
+            && let Service::Interrupt(vector) = service
+            && !matches!(vector, TIMER | KEYBOARD | MOUSE)
+        {
+            let ax = self.parts.cpu.registers.get(Register16::Ax);
+            watcher.service(vector, function(vector, ax));
         }
-        self.waiting = false;
+        let stack = self.parts.stack();
         let mut call = Call { parts: &mut self.parts, console };
-        let outcome = match perform(&mut call, vector) {
+        let outcome = match service {
+            Service::Interrupt(vector) => perform(&mut call, vector),
+            Service::Return(vector) => perform_return(&mut call, vector),
+        };
+        let outcome = match outcome {
             Err(Outcome::Break) => call.break_off(),
             outcome => outcome,
         };
@@ -198,21 +220,22 @@ impl Pc {
                 None
             }
             Err(Outcome::Elsewhere) => None,
+            Err(outcome @ (Outcome::Again | Outcome::Waiting)) => {
+                self.parts.suspend(id, stack);
+                (outcome == Outcome::Waiting).then_some(Stop::Waiting(Wait::Key))
+            }
             Err(outcome) => Some(self.stop(outcome)),
         }
     }
 
     fn stop(&mut self, outcome: Outcome) -> Stop {
         match outcome {
-            Outcome::Waiting => {
-                self.waiting = true;
-                Stop::Waiting(Wait::Key)
-            }
+            Outcome::Waiting => Stop::Waiting(Wait::Key),
             Outcome::InputEnded => Stop::InputEnded(self.parts.cpu.last_position()),
             Outcome::Exit(code) => Stop::Halted(code),
             Outcome::Fault(kind) => self.fault(kind),
-            // Neither ends anything.
-            Outcome::Break | Outcome::Elsewhere => Stop::Spent,
+            // None of them ends anything.
+            Outcome::Break | Outcome::Elsewhere | Outcome::Again => Stop::Spent,
         }
     }
 
@@ -249,6 +272,42 @@ impl Parts {
     pub(super) fn put_word(&mut self, at: u32, value: u16) {
         self.put(at, &value.to_le_bytes());
     }
+
+    /// A service begins; it may be one that was suspended.
+    fn resume(&mut self, service: ServiceId) {
+        let stack = self.stack();
+        let is_it = |it: &Suspended| (it.service, it.stack) == (service, stack);
+        let place = self.suspended.iter().rposition(is_it);
+        self.resumed = place.is_some();
+        self.until = place.and_then(|place| self.suspended[place].until);
+        self.suspended.truncate(place.unwrap_or(self.suspended.len()));
+    }
+
+    /// A service with this stack will be performed again.
+    fn suspend(&mut self, service: ServiceId, stack: (u16, u16)) {
+        if self.suspended.len() == MOST_SUSPENDED {
+            self.suspended.remove(0);
+        }
+        self.suspended.push(Suspended { service, stack, until: self.until });
+    }
+
+    /// Tells the console, once, that the program draws. Stores to the screen's memory need not be
+    /// noticed any more.
+    pub(super) fn note_drawing(&mut self, console: &mut dyn Console) {
+        if self.board.video.is_drawn && !self.draws {
+            self.draws = true;
+            self.cpu.release::<Board>(video::PAGES);
+            console.begin_screen();
+        }
+    }
+
+    /// Tells the console, once, that the program looks at the time.
+    fn note_time(&mut self, console: &mut dyn Console) {
+        if self.times && !self.told_time {
+            self.told_time = true;
+            console.begin_time();
+        }
+    }
 }
 
 impl Machine for Pc {
@@ -256,28 +315,29 @@ impl Machine for Pc {
         let Image::I8086(image) = image else {
             return Err(LoadProblem::WrongTarget { image: image.target() });
         };
-        let mut board = Board::new();
+        let mut board = Board::new(setup);
         load::fill_undefined(&mut board, setup.seed);
         firmware::install(&mut board);
-        let clock = Clock::new(setup.start, setup.clock_rate);
-        load::set_bios_data(&mut board, &clock);
+        load::set_bios_data(&mut board);
         let mut parts = Parts {
             cpu: Processor::new(setup.processor.unwrap_or(image.processor)),
             board,
             dos: Dos::default(),
-            keyboard: Keyboard { at_end: setup.at_end, ..Keyboard::default() },
-            cursor: Cursor::new(),
-            clock,
             disk: self.parts.disk.clone(),
             at_unknown: setup.at_unknown,
             warnings: Vec::new(),
+            suspended: Vec::new(),
+            resumed: false,
+            until: None,
+            draws: false,
+            times: false,
+            told_time: false,
             base: 0,
         };
         let start = process::load_first(&mut parts, image, setup)?;
         parts.base = linear(start, 0);
         self.parts = parts;
         self.ended = None;
-        self.waiting = false;
         Ok(())
     }
 
@@ -300,12 +360,16 @@ impl Machine for Pc {
     }
 
     fn counts(&self) -> Counts {
-        let cpu = &self.parts.cpu;
-        Counts { instructions: cpu.executed(), cycles: self.parts.clock.cycles(cpu.cycles()) }
+        let instructions = self.parts.cpu.executed();
+        Counts { instructions, cycles: self.parts.now() }
+    }
+
+    fn has_rested(&self) -> bool {
+        self.rested
     }
 
     fn clock_rate(&self) -> Option<u32> {
-        Some(self.parts.clock.rate())
+        Some(self.parts.board.clock.rate())
     }
 
     fn peek(&self, at: Address) -> Option<u16> {
@@ -336,7 +400,11 @@ impl Machine for Pc {
     }
 
     fn view(&self) -> View {
-        View::Lines
+        let Board { video, .. } = &self.parts.board;
+        match video.is_drawn {
+            true => View::Screen(Box::new(video.screen(self.parts.board.all()))),
+            false => View::Lines,
+        }
     }
 
     fn save(&self) -> State {

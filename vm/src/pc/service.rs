@@ -6,6 +6,7 @@ use super::machine::Parts;
 use crate::Console;
 use crate::i8086::{Flags, linear};
 use crate::machine::{AtUnknown, Fault, FaultKind};
+use crate::screen::PLAIN;
 
 /// The machine and the console during a call.
 pub(super) struct Call<'a> {
@@ -18,6 +19,8 @@ pub(super) struct Call<'a> {
 pub(super) enum Outcome {
     /// It needs a key; it will be made again.
     Waiting,
+    /// A handler of the program runs now; it will be made again when that has returned.
+    Again,
     /// It needs a key and none will come.
     InputEnded,
     /// The program ends.
@@ -39,6 +42,9 @@ const MOST_WARNINGS: usize = 20;
 
 /// Offset from SS:SP to the flags that the INT instruction pushed.
 const SAVED_FLAGS: u16 = 4;
+
+/// Columns between tab stops.
+pub(super) const TAB_STOP: u8 = 8;
 
 impl Call<'_> {
     pub(super) fn byte(&self, register: Register8) -> u8 {
@@ -102,13 +108,37 @@ impl Call<'_> {
         self.set_word(Register16::Ax, error);
     }
 
-    /// Prints bytes on the console.
+    /// Prints bytes as DOS does: on the console and on the screen, where tabs become blanks.
     pub(super) fn print(&mut self, bytes: &[u8]) {
-        self.console.write(bytes);
-        self.parts.keyboard.polls = 0;
+        self.write_line(bytes);
         for &byte in bytes {
-            self.parts.cursor.print(byte);
+            match byte {
+                b'\t' => {
+                    let column = self.cursor(self.page()).1;
+                    (0..TAB_STOP - column % TAB_STOP).for_each(|_| self.teletype(b' ', PLAIN));
+                }
+                byte => self.teletype(byte, PLAIN),
+            }
         }
+    }
+
+    /// Prints bytes on the console only.
+    pub(super) fn write_line(&mut self, bytes: &[u8]) {
+        self.note_drawing();
+        self.console.write(bytes);
+        self.parts.board.keyboard.polls = 0;
+        self.parts.board.keyboard.busy();
+    }
+
+    /// The program draws: the console shows the screen from now on.
+    pub(super) fn draw(&mut self) {
+        self.parts.board.video.is_drawn = true;
+        self.note_drawing();
+    }
+
+    /// Tells the console, once, that the program draws.
+    pub(super) fn note_drawing(&mut self) {
+        self.parts.note_drawing(self.console);
     }
 
     /// A function that does not exist: a fault, or a warning and the answer of DOS.

@@ -8,7 +8,8 @@
 pub struct Service {
     /// The interrupt's number.
     pub interrupt: u8,
-    /// The function in AH; `None` for an interrupt without functions, or for all of them.
+    /// The function in AH (INT 33h: in AX); `None` for an interrupt without functions, or for all
+    /// of them.
     pub function: Option<u8>,
     /// What it does, in a few words.
     pub meaning: &'static str,
@@ -46,6 +47,7 @@ pub const SERVICES: &[Service] = &[
     one(0x10, 0x01, "set the cursor's shape"),
     one(0x10, 0x02, "move the cursor to row DH, column DL"),
     one(0x10, 0x03, "where is the cursor?"),
+    one(0x10, 0x04, "where is the light pen?"),
     one(0x10, 0x05, "show page AL"),
     one(0x10, 0x06, "scroll a window up AL lines"),
     one(0x10, 0x07, "scroll a window down AL lines"),
@@ -57,6 +59,11 @@ pub const SERVICES: &[Service] = &[
     one(0x10, 0x0D, "read the pixel at CX, DX"),
     one(0x10, 0x0E, "print the character AL"),
     one(0x10, 0x0F, "which video mode is it?"),
+    one(0x10, 0x10, "palette registers, blinking, colours of the converter"),
+    one(0x10, 0x11, "fonts"),
+    one(0x10, 0x12, "what has the adapter?"),
+    one(0x10, 0x13, "print CX characters at ES:BP"),
+    one(0x10, 0x1A, "which adapter and display is it?"),
     all(0x11, "BIOS: which equipment is there?"),
     all(0x12, "BIOS: how much memory is there?"),
     all(0x13, "BIOS: disk"),
@@ -65,16 +72,25 @@ pub const SERVICES: &[Service] = &[
     one(0x13, 0x03, "write sectors"),
     all(0x14, "BIOS: serial port"),
     all(0x15, "BIOS: cassette, system"),
+    one(0x15, 0x86, "wait CX:DX microseconds"),
+    one(0x15, 0x88, "how much memory is there above the first megabyte?"),
     all(0x16, "BIOS: keyboard"),
     one(0x16, 0x00, "wait for a key"),
     one(0x16, 0x01, "is there a key?"),
     one(0x16, 0x02, "which shift keys are down?"),
+    one(0x16, 0x10, "wait for a key, on the large keyboard"),
+    one(0x16, 0x11, "is there a key? on the large keyboard"),
+    one(0x16, 0x12, "which shift keys are down? on the large keyboard"),
     all(0x17, "BIOS: printer"),
     all(0x18, "ROM BASIC"),
     all(0x19, "start the system again"),
     all(0x1A, "BIOS: clock"),
     one(0x1A, 0x00, "read the tick counter"),
     one(0x1A, 0x01, "set the tick counter"),
+    one(0x1A, 0x02, "what time is it?"),
+    one(0x1A, 0x03, "set the time"),
+    one(0x1A, 0x04, "which date is it?"),
+    one(0x1A, 0x05, "set the date"),
     all(0x1B, "Ctrl-Break"),
     all(0x1C, "the program's timer tick"),
     all(0x20, "end the program"),
@@ -165,6 +181,17 @@ pub const SERVICES: &[Service] = &[
     all(0x28, "DOS is idle"),
     all(0x2F, "multiplex"),
     all(0x33, "mouse"),
+    one(0x33, 0x00, "is there a mouse? begin anew"),
+    one(0x33, 0x01, "show the mouse"),
+    one(0x33, 0x02, "hide the mouse"),
+    one(0x33, 0x03, "where is the mouse, which buttons are down?"),
+    one(0x33, 0x04, "put the mouse to CX, DX"),
+    one(0x33, 0x05, "how often was button BX pressed?"),
+    one(0x33, 0x06, "how often was button BX released?"),
+    one(0x33, 0x07, "the mouse stays in columns CX to DX"),
+    one(0x33, 0x08, "the mouse stays in lines CX to DX"),
+    one(0x33, 0x0B, "how far was the mouse moved?"),
+    one(0x33, 0x0C, "call ES:DX when the mouse does something in CX"),
 ];
 
 #[cfg(test)]

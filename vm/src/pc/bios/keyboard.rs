@@ -1,12 +1,24 @@
-//! INT 16h.
+//! INT 9 and INT 16h.
 
 use isa::i8086::keyboard::KeyCode;
 use isa::i8086::{Register8, Register16};
 
 use crate::i8086::Flags;
+use crate::pc::board::bios_data;
+use crate::pc::keyboard;
 use crate::pc::service::{Call, Outcome};
 
-/// 00h and 10h read a key, 01h and 11h look at it, 02h and 12h tell the shift keys.
+/// The shift keys that are down.
+const SHIFT: u16 = 0x17;
+
+/// INT 9: the byte at port 60h becomes a key.
+pub(in crate::pc) fn interrupt(call: &mut Call) -> Result<(), Outcome> {
+    keyboard::interrupt(&mut call.parts.board);
+    call.end_of_interrupt();
+    Ok(())
+}
+
+/// INT 16h: 00h and 10h read a key, 01h and 11h look at it, 02h and 12h tell the shift keys.
 pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
     match call.byte(Register8::Ah) {
         0x00 | 0x10 => {
@@ -20,8 +32,14 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
                 show(call, key);
             }
         }
-        // Nobody holds a shift key down.
-        0x02 | 0x12 => call.set_byte(Register8::Al, 0),
+        function @ (0x02 | 0x12) => {
+            let down = call.parts.board.byte(bios_data(SHIFT));
+            call.set_byte(Register8::Al, down);
+            if function == 0x12 {
+                call.set_byte(Register8::Ah, 0);
+            }
+            call.parts.rest();
+        }
         _ => return call.unknown(0x16),
     }
     Ok(())

@@ -4,9 +4,10 @@
 
 pub(super) mod clock;
 pub(super) mod keyboard;
+pub(super) mod mouse;
 pub(super) mod video;
 
-use isa::i8086::Register16;
+use isa::i8086::{Register8, Register16};
 
 use super::board::bios_data;
 use super::service::{Call, Outcome};
@@ -27,6 +28,19 @@ pub(super) fn equipment(call: &mut Call) -> Result<(), Outcome> {
 pub(super) fn memory_size(call: &mut Call) -> Result<(), Outcome> {
     let kilobytes = call.parts.board.word(bios_data(0x13));
     call.set_word(Register16::Ax, kilobytes);
+    Ok(())
+}
+
+/// INT 15h: 86h waits, 88h tells the kilobytes of memory above the first megabyte.
+pub(super) fn system(call: &mut Call) -> Result<(), Outcome> {
+    match call.byte(Register8::Ah) {
+        0x86 => return clock::delay(call),
+        0x88 => {
+            call.set_word(Register16::Ax, 0);
+            call.succeed();
+        }
+        _ => return call.unknown(0x15),
+    }
     Ok(())
 }
 

@@ -75,7 +75,7 @@ pub(super) fn read_silently(call: &mut Call) -> Result<(), Outcome> {
 /// A byte, unless it is Ctrl-C.
 fn checked(call: &mut Call) -> Result<u8, Outcome> {
     // The second byte of an extended key may be 3 and is no Ctrl-C.
-    let second = call.parts.keyboard.second.is_some();
+    let second = call.parts.board.keyboard.second.is_some();
     match call.read_in()? {
         CTRL_C if !second => Err(Outcome::Break),
         byte => Ok(byte),
@@ -133,9 +133,9 @@ pub(super) fn status(call: &mut Call) -> Result<(), Outcome> {
 /// has not delivered yet were not typed ahead.
 pub(super) fn flush_and_read(call: &mut Call) -> Result<(), Outcome> {
     let function = call.byte(Register8::Al);
-    // A line that is being typed is not typed ahead: this call waited for it.
-    if !call.parts.dos.line.has_begun() {
-        call.parts.keyboard.second = None;
+    // What arrived while this call waited was not typed ahead.
+    if !call.parts.resumed {
+        call.forget_keys();
     }
     match function {
         0x01 => read_with_echo(call),

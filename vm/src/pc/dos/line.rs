@@ -1,9 +1,7 @@
 //! Typing a line, as function 0Ah and reading from the console (3Fh) do it.
 
-use crate::Input;
 use crate::machine::AtEnd;
-use crate::pc::cursor::COLUMNS;
-use crate::pc::service::{Call, Outcome};
+use crate::pc::service::{Call, Outcome, TAB_STOP};
 
 const BELL: u8 = 0x07;
 const BACKSPACE: u8 = 0x08;
@@ -13,9 +11,6 @@ const RETURN: u8 = 0x0D;
 const ESCAPE: u8 = 0x1B;
 const DELETE: u8 = 0x7F;
 const CTRL_C: u8 = 0x03;
-
-/// Columns between tab stops.
-const TAB_STOP: u8 = 8;
 
 /// A line that is being typed. It is kept while the call waits for the next key.
 #[derive(Debug, Clone, Default)]
@@ -32,12 +27,6 @@ pub(super) struct Typed {
     pub(super) returned: bool,
 }
 
-impl Line {
-    pub(super) fn has_begun(&self) -> bool {
-        !self.text.is_empty()
-    }
-}
-
 impl Call<'_> {
     /// Lets a line of at most `room` characters be typed, with echo and correction.
     pub(super) fn type_line(&mut self, room: usize) -> Result<Typed, Outcome> {
@@ -45,7 +34,7 @@ impl Call<'_> {
             if self.line_has_ended() {
                 return Ok(self.end_line(room));
             }
-            let extended = self.parts.keyboard.second.is_some();
+            let extended = self.parts.board.keyboard.second.is_some();
             let byte = self.take_byte()?;
             let after_return = std::mem::replace(&mut self.parts.dos.after_return, false);
             match byte {
@@ -75,14 +64,12 @@ impl Call<'_> {
     /// Whether the input has ended in a way that ends the line: after what was typed, or because
     /// a byte stands for the end.
     fn line_has_ended(&mut self) -> bool {
-        let ended =
-            self.parts.keyboard.second.is_none() && matches!(self.console.peek_key(), Input::Ended);
-        ended && matches!(self.parts.keyboard.at_end, AtEnd::Byte(_))
+        self.input_has_ended() && matches!(self.end_of_input(), AtEnd::Byte(_))
     }
 
     /// The line at the end of the input: the byte that stands for the end, once.
     fn end_line(&mut self, room: usize) -> Typed {
-        if let AtEnd::Byte(byte) = self.parts.keyboard.at_end {
+        if let AtEnd::Byte(byte) = self.end_of_input() {
             if byte != RETURN {
                 self.accept(byte, room);
             }
@@ -112,8 +99,8 @@ impl Call<'_> {
     fn echo(&mut self, byte: u8) -> u8 {
         match byte {
             TAB => {
-                let column = self.parts.cursor.column;
-                let width = (TAB_STOP - column % TAB_STOP).min(COLUMNS);
+                let column = self.cursor(self.page()).1;
+                let width = TAB_STOP - column % TAB_STOP;
                 self.print(&[b' '; TAB_STOP as usize][..usize::from(width)]);
                 width
             }

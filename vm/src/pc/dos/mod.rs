@@ -273,7 +273,7 @@ impl Call<'_> {
 
     /// What the clock shows.
     fn moment(&self) -> Moment {
-        self.parts.clock.now(self.parts.cpu.cycles())
+        self.parts.board.clock.now(self.parts.cpu.cycles())
     }
 
     /// What the clock shows, as files keep it.

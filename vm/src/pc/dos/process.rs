@@ -363,7 +363,7 @@ impl Parts {
     }
 
     /// SS and SP.
-    pub(super) fn stack(&self) -> (u16, u16) {
+    pub(in crate::pc) fn stack(&self) -> (u16, u16) {
         let registers = &self.cpu.registers;
         (registers.segment(SegmentRegister::Ss), registers.get(Register16::Sp))
     }

@@ -70,6 +70,8 @@ pub(super) fn time(call: &mut Call) -> Result<(), Outcome> {
     call.set_byte(Register8::Cl, now.date.minute);
     call.set_byte(Register8::Dh, now.date.second);
     call.set_byte(Register8::Dl, now.hundredth);
+    call.parts.times = true;
+    call.parts.rest();
     Ok(())
 }
 
@@ -80,7 +82,7 @@ pub(super) fn set_time(call: &mut Call) -> Result<(), Outcome> {
     let exists = time.exists() && call.byte(Register8::Dl) < 100;
     set_clock(call, exists.then_some(time));
     if exists {
-        let ticks = call.parts.clock.first_tick() % TICKS_A_DAY;
+        let ticks = call.parts.board.clock.first_tick() % TICKS_A_DAY;
         call.parts.put(bios_data(0x6C), &ticks.to_le_bytes());
     }
     Ok(())
@@ -89,7 +91,7 @@ pub(super) fn set_time(call: &mut Call) -> Result<(), Outcome> {
 /// Sets the clock if there is such a moment; AL tells whether there is.
 fn set_clock(call: &mut Call, moment: Option<DateTime>) {
     if let Some(moment) = moment {
-        call.parts.clock.set(moment, call.parts.cpu.cycles());
+        call.parts.board.clock.set(moment, call.parts.cpu.cycles());
     }
     call.set_byte(Register8::Al, if moment.is_some() { DONE } else { FAILED });
 }

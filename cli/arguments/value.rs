@@ -1,0 +1,123 @@
+//! Values of options as data.
+
+use std::time::Duration;
+
+use assembler::Encoding;
+use assembler::lc3::Dialect;
+use assembler::masm::Case;
+use isa::Target;
+use isa::i8086::Processor;
+use vm::{Edition, Model};
+
+/// `NAME` or `NAME=VALUE`; a bare name is defined without a value.
+///
+/// # Errors
+/// There is no name.
+pub fn define(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, ""));
+    if name.is_empty() {
+        return Err("a definition is NAME or NAME=VALUE".to_owned());
+    }
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+/// A machine by its name.
+///
+/// # Errors
+/// The names there are.
+pub fn target(text: &str) -> Result<Target, String> {
+    Target::from_name(text).ok_or_else(|| "the machines are 8086, lc3 and mk61".to_owned())
+}
+
+/// An encoding by its name.
+///
+/// # Errors
+/// The names there are.
+pub fn encoding(text: &str) -> Result<Encoding, String> {
+    Encoding::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
+        format!("the encodings are {}", names.join(", "))
+    })
+}
+
+pub(super) fn names(text: &str) -> Result<Case, String> {
+    Case::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
+        format!("names are {}", names.join(" or "))
+    })
+}
+
+pub(super) fn dialect(text: &str) -> Result<Dialect, String> {
+    Dialect::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
+        format!("the dialects are {}", names.join(", "))
+    })
+}
+
+/// An edition of the LC-3's book.
+///
+/// # Errors
+/// The editions there are.
+pub fn edition(text: &str) -> Result<Edition, String> {
+    Edition::from_name(text).ok_or_else(|| "the editions are 2 and 3".to_owned())
+}
+
+/// A processor of the 8086's family.
+///
+/// # Errors
+/// The processors there are.
+pub fn processor(text: &str) -> Result<Processor, String> {
+    match text {
+        "8086" => Ok(Processor::I8086),
+        "186" | "80186" => Ok(Processor::I80186),
+        _ => Err("the processors are 8086 and 186".to_owned()),
+    }
+}
+
+/// A calculator of the family.
+///
+/// # Errors
+/// The models there are.
+pub fn model(text: &str) -> Result<Model, String> {
+    match text.to_lowercase().as_str() {
+        "mk61" | "mk-61" => Ok(Model::Mk61),
+        "mk54" | "mk-54" => Ok(Model::Mk54),
+        _ => Err("the models are mk61 and mk54".to_owned()),
+    }
+}
+
+/// A byte in hexadecimal, as `--eof` and transcripts have it.
+///
+/// # Errors
+/// How one is written.
+pub fn hex_byte(text: &str) -> Result<u8, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
+    u8::from_str_radix(digits, 16).map_err(|_| "a byte is two hexadecimal digits".to_owned())
+}
+
+/// An offset in hexadecimal.
+///
+/// # Errors
+/// How one is written.
+pub(super) fn hex_word(text: &str) -> Result<u16, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
+    u16::from_str_radix(digits, 16).map_err(|_| "an offset is up to four hex digits".to_owned())
+}
+
+/// A clock in MHz, as cycles a second.
+///
+/// # Errors
+/// What range it has.
+pub fn megahertz(text: &str) -> Result<u32, String> {
+    match text.parse::<f64>() {
+        Ok(number) if (0.01..=1000.0).contains(&number) => Ok((number * 1e6).round() as u32),
+        _ => Err("a clock has 0.01 to 1000 MHz; an IBM PC has 4.77".to_owned()),
+    }
+}
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "a time is a number of seconds".to_owned())
+}
