@@ -84,10 +84,14 @@ pub fn note_printed(events: &mut Vec<Event>, bytes: &[u8]) {
     }
 }
 
-/// Adds what was drawn before the event that happened last, if it has changed since.
+/// Adds what was drawn before the event that happened last, and the time that was waited for it,
+/// if it has changed since.
 pub fn note_drawn(events: &mut Vec<Event>, screen: &Screen) {
     if last_drawn(events) != Some(screen) {
-        events.insert(events.len().saturating_sub(1), Event::Drawn(Box::new(screen.clone())));
+        let last = events.len().saturating_sub(1);
+        let is_waited = matches!(events[..last].last(), Some(Event::Waited(_)));
+        let place = if is_waited { last - 1 } else { last };
+        events.insert(place, Event::Drawn(Box::new(screen.clone())));
     }
 }
 
