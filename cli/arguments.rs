@@ -1,4 +1,6 @@
-//! The command line as data; the only file that names clap's derive.
+//! The command line as data; only here and below clap's derive is named.
+
+mod link;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -16,6 +18,7 @@ use crate::disk::Folder;
 use crate::exit::{self, Exit};
 use crate::lints;
 
+pub use link::LinkArguments;
 pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
 use value::{dialect, hex_word, names, seconds};
 
@@ -33,6 +36,8 @@ pub struct Arguments {
 pub enum Command {
     /// Assemble listings
     Asm(AsmArguments),
+    /// Link object files, libraries and 8086 listings to one program
+    Link(LinkArguments),
     /// Play a game, or run a listing or a program file
     Run(Box<RunArguments>),
     /// Make a listing of a program file

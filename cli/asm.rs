@@ -15,7 +15,7 @@ use crate::{message, object, output, say};
 
 /// A kind of program file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Format {
+pub(crate) enum Format {
     /// A DOS program with its header.
     Exe,
     /// A DOS program of one segment.
@@ -49,7 +49,7 @@ impl Format {
         Format::Keys,
     ];
 
-    const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Format::Exe => "exe",
             Format::Com => "com",
@@ -193,7 +193,7 @@ fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
     if let Some(path) = &arguments.symbols {
         output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
     }
-    let format = format(image, arguments)?;
+    let format = format(image, arguments.format.as_deref(), arguments.output.as_deref())?;
     let contents = match contents(image, format, &assembled) {
         Ok(contents) => contents,
         Err(problem) => {
@@ -259,14 +259,19 @@ fn object(
 
 /// The format that `--format` or the output's extension asks for, else the usual one. An extension
 /// that names no format at all is the user's own business.
-fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
+pub(crate) fn format(
+    image: &Image,
+    format: Option<&str>,
+    output: Option<&Path>,
+) -> Result<Format, Refusal> {
     let formats = Format::of(image);
-    let extension = || arguments.output.as_ref()?.extension()?.to_str().map(str::to_lowercase);
+    let extension = || output?.extension()?.to_str().map(str::to_lowercase);
     let known = |extension: &String| Format::ALL.iter().any(|format| format.name() == extension);
     let several = matches!(image, Image::Lc3(image) if image.blocks.len() > 1);
-    let wanted = arguments.format.clone().or_else(|| extension().filter(known));
+    let given = format.is_some();
+    let wanted = format.map(str::to_lowercase).or_else(|| extension().filter(known));
     let Some(wanted) = wanted else { return Ok(formats[0]) };
-    if several && arguments.format.is_none() && wanted == Format::Obj.name() {
+    if several && !given && wanted == Format::Obj.name() {
         return Ok(Format::Lc3tools);
     }
     let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(&wanted));
@@ -287,7 +292,11 @@ fn format(image: &Image, arguments: &AsmArguments) -> Result<Format, Refusal> {
     )
 }
 
-fn contents(image: &Image, format: Format, assembled: &Assembled) -> Result<Vec<u8>, String> {
+pub(crate) fn contents(
+    image: &Image,
+    format: Format,
+    assembled: &Assembled,
+) -> Result<Vec<u8>, String> {
     match (image, format) {
         (Image::I8086(image), Format::Exe) => exe::write(image).map_err(|p| p.to_string()),
         (Image::I8086(image), Format::Com) => com::write(image).map_err(|p| p.to_string()),

@@ -1,15 +1,15 @@
 //! The outside world: arguments, files, keyboard, terminal and exit codes.
 //!
-//! [`start`] reads the arguments and hands them to one file a command: `asm`, `run`, `disasm`,
-//! `test`, `list`, `explain`, `completions`. What several commands need: `program` (a path or a
-//! game's name becomes an image), `game` (the embedded games), `play` (the loop around a machine),
-//! `pace` (real time), `lints` (which warnings), `object` (the LC-3's files), `host`, `printer`,
-//! `keyboard` and `terminal` (what a program is connected to), `paint` and `glyph` (a PC's screen
-//! on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`, `panel` and
-//! `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a machine under
-//! observation), `transcript` (the golden format), `fault` (why a run stopped, drawn in the
-//! source), `output` (files are written whole or not at all), `exit` (codes and refusals), `system`
-//! (what only some systems have).
+//! [`start`] reads the arguments and hands them to one file a command: `asm`, `link`, `run`,
+//! `disasm`, `test`, `list`, `explain`, `completions`. What several commands need: `program` (a
+//! path or a game's name becomes an image), `game` (the embedded games), `play` (the loop around a
+//! machine), `pace` (real time), `lints` (which warnings), `object` (the LC-3's files), `host`,
+//! `printer`, `keyboard` and `terminal` (what a program is connected to), `paint` and `glyph` (a
+//! PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`,
+//! `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a
+//! machine under observation), `transcript` (the golden format), `fault` (why a run stopped, drawn
+//! in the source), `output` (files are written whole or not at all), `exit` (codes and refusals),
+//! `system` (what only some systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -29,6 +29,7 @@ pub mod host;
 pub mod key;
 pub mod keyboard;
 pub mod lc3;
+pub mod link;
 pub mod lints;
 pub mod list;
 pub mod message;
@@ -73,6 +74,7 @@ pub fn start(arguments: impl Iterator<Item = OsString>) -> ExitCode {
 fn obey(arguments: &Arguments) -> Exit {
     let result = match &arguments.command {
         Command::Asm(arguments) => asm::asm(arguments),
+        Command::Link(arguments) => link::link(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Disasm(arguments) => disasm::disasm(arguments),
         Command::Test(arguments) => test::test(arguments),

@@ -6,9 +6,10 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use assembler::masm::link::{self, Module};
 use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
-use isa::format::{com, exe, mk61_codes};
+use isa::format::{com, exe, mk61_codes, omf};
 use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
 use vm::machine::AtUnknown;
@@ -218,9 +219,7 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
             exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string())
         }
         "com" => com::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
-        "obj" if bytes.first() == Some(&OMF_HEADER) => {
-            Err("an object file of MASM; link it, or run the listing".to_owned())
-        }
+        "obj" if omf::is_object(bytes) => alone(path, bytes),
         "mkc" => mk61_codes::read(&String::from_utf8_lossy(bytes))
             .map(Image::Mk61)
             .map_err(|problem| problem.to_string()),
@@ -232,8 +231,19 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
     image.map(Some).or_else(wrong)
 }
 
-/// The record that an object file in Intel's format begins with (THEADR).
-const OMF_HEADER: u8 = 0x80;
+/// The program that an object file of the 8086 makes when it is linked alone.
+fn alone(path: &Path, bytes: &[u8]) -> Result<Image, String> {
+    let records = omf::read(bytes).map_err(|problem| problem.to_string())?;
+    let name = path.display().to_string();
+    let modules = [Module { name, records, ..Module::default() }];
+    let linked = link::link(&modules);
+    match linked.problems.first() {
+        Some(problem) => {
+            Err(format!("{}; link it with the others: `typein link`", problem.text(&modules)))
+        }
+        None => linked.image.map(Image::I8086).ok_or_else(|| EMPTY.to_owned()),
+    }
+}
 
 fn from_file(path: PathBuf, image: Image) -> Program {
     Program {

@@ -1,13 +1,15 @@
 //! Object files are those of MASM 5.10, byte for byte: for each listing in `objects/` the file
-//! beside it is what the genuine assembler made of it under the name OBJECT.ASM.
+//! beside it is what the genuine assembler made of it under the name OBJECT.ASM. In `objects/two`
+//! LINK 3.65 made the program and the map.
 
 use std::fs;
 use std::path::Path;
 
+use assembler::masm::link::{self, Module};
 use assembler::masm::{Case, MasmOptions};
 use assembler::{Options, Request, assemble, render};
 use isa::Target;
-use isa::format::omf;
+use isa::format::{exe, omf};
 
 mod files;
 
@@ -34,6 +36,32 @@ fn check(listing: &Path) -> Result<(), String> {
     }
     let made = omf::write(&module.records);
     if made == genuine { Ok(()) } else { Err(format!("{} bytes", made.len())) }
+}
+
+/// The program and the map that linking the modules gives.
+fn linked(modules: &[Module]) -> (Vec<u8>, String) {
+    let linked = link::link(modules);
+    assert_eq!(linked.problems, []);
+    let image = linked.image.expect("a program");
+    (exe::write(&image).expect("an EXE program"), linked.map)
+}
+
+#[test]
+fn programs_and_maps_are_those_of_link() {
+    let folder = files::root().join("tests/objects/two");
+    let genuine = fs::read(folder.join("program.exe")).expect("program.exe");
+    let map = fs::read_to_string(folder.join("program.map")).expect("program.map");
+    let read = |name: &str| {
+        let records = omf::read(&fs::read(folder.join(name)).expect(name)).expect("an object");
+        Module { records, ..Module::default() }
+    };
+    let (program, text) = linked(&[read("main.obj"), read("part.obj")]);
+    assert_eq!(text, map);
+    assert!(program == genuine, "{} bytes", program.len());
+    let mut modules = vec![read("main.obj")];
+    link::search(&mut modules, vec![read("main.obj"), read("part.obj")]);
+    assert_eq!(modules.len(), 2, "of a library only what is needed");
+    assert!(linked(&modules).0 == genuine);
 }
 
 #[test]

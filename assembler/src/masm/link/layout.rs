@@ -30,15 +30,18 @@ pub(super) struct Section {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
     pub(super) section: usize,
+    /// Where it begins in the section, once that is placed.
     pub(super) offset: u32,
+    align: Align,
+    length: u32,
 }
 
 /// A public name.
 #[derive(Debug, Clone)]
 pub(super) struct Public {
     pub(super) module: usize,
-    /// What it lies in; nothing for a number.
-    pub(super) section: Option<usize>,
+    /// Index of the place that it lies in; nothing for a number.
+    place: Option<usize>,
     pub(super) group: Option<usize>,
     /// Paragraph of a number's frame.
     pub(super) frame: u16,
@@ -49,7 +52,8 @@ pub(super) struct Public {
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     names: Vec<String>,
-    pub(super) segments: Vec<Place>,
+    /// Indexes of places.
+    segments: Vec<usize>,
     pub(super) groups: Vec<usize>,
     pub(super) externals: Vec<String>,
 }
@@ -58,6 +62,7 @@ pub(super) struct Tables {
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub(super) sections: Vec<Section>,
+    places: Vec<Place>,
     /// Sections in the order of the image.
     pub(super) order: Vec<usize>,
     pub(super) groups: Vec<(String, Vec<usize>)>,
@@ -151,7 +156,7 @@ impl Layout {
     }
 
     /// Puts a segment into the section that it belongs to, or a new one.
-    fn join(&mut self, segment: Section, length: u32) -> Place {
+    fn join(&mut self, segment: Section, length: u32) -> usize {
         let joins = |section: &Section| {
             let alike = section.name == segment.name && section.class == segment.class;
             let public = |combine| matches!(combine, Combine::Public | Combine::Memory);
@@ -163,23 +168,13 @@ impl Layout {
                     Combine::Stack | Combine::Common => section.combine == segment.combine,
                 }
         };
-        let Some(index) = self.sections.iter().position(joins) else {
-            self.sections.push(Section { length, ..segment });
-            return Place { section: self.sections.len() - 1, offset: 0 };
-        };
-        let section = &mut self.sections[index];
-        if bytes(segment.align) > bytes(section.align) {
-            section.align = segment.align;
-        }
-        if segment.combine == Combine::Common {
-            section.length = section.length.max(length);
-            return Place { section: index, offset: 0 };
-        }
-        // Stacks are one piece, whatever their parts' alignment.
-        let step = if segment.combine == Combine::Stack { 1 } else { bytes(segment.align) };
-        let offset = section.length.next_multiple_of(step);
-        section.length = offset.saturating_add(length);
-        Place { section: index, offset }
+        let align = segment.align;
+        let section = self.sections.iter().position(joins).unwrap_or_else(|| {
+            self.sections.push(segment);
+            self.sections.len() - 1
+        });
+        self.places.push(Place { section, offset: 0, align, length });
+        self.places.len() - 1
     }
 
     fn add_group(&mut self, module: usize, group: &omf::Group) -> Option<()> {
@@ -202,16 +197,15 @@ impl Layout {
     fn add_publics(&mut self, module: usize, publics: &omf::Publics) -> Option<()> {
         let place = match publics.segment {
             0 => None,
-            index => Some(self.segment(module, index)?),
+            index => Some(*self.modules[module].segments.get(usize::from(index) - 1)?),
         };
         let group = match publics.group {
             0 => None,
             index => Some(*self.modules[module].groups.get(usize::from(index) - 1)?),
         };
         for public in &publics.names {
-            let offset = place.map_or(0, |place| place.offset) + public.offset;
-            let section = place.map(|place| place.section);
-            let made = Public { module, section, group, frame: publics.frame, offset };
+            let (frame, offset) = (publics.frame, public.offset);
+            let made = Public { module, place, group, frame, offset };
             if let Some(first) = self.publics.get(&public.name) {
                 let (first, name) = (first.module, public.name.clone());
                 self.problems.push(Problem::DefinedTwice { module, first, name });
@@ -251,9 +245,11 @@ impl Layout {
             let bytes = u32::try_from(space.bytes()).unwrap_or(u32::MAX);
             let place = self.join(section, bytes);
             let near = matches!(space, Space::Near(_));
-            let group = near.then(|| self.common_group(place.section)).flatten();
-            let (section, offset) = (Some(place.section), place.offset);
-            let made = Public { module: usize::MAX, section, group, frame: 0, offset };
+            let section = self.places[place].section;
+            self.sections[section].align = Align::Paragraph;
+            let group = near.then(|| self.common_group(section)).flatten();
+            let place = Some(place);
+            let made = Public { module: usize::MAX, place, group, frame: 0, offset: 0 };
             self.publics.insert(name, made);
         }
     }
@@ -273,6 +269,9 @@ impl Layout {
         let mut at: u32 = 0;
         for &index in &self.order {
             let section = &mut self.sections[index];
+            let fixed = matches!(section.align, Align::At(..));
+            let start = if fixed { 0 } else { at.next_multiple_of(bytes(section.align)) };
+            section.length = fill(&mut self.places, index, section.combine, start);
             if section.length > SEGMENT {
                 let (name, bytes) = (section.name.clone(), section.length);
                 self.problems.push(Problem::SegmentTooLong { name, bytes });
@@ -281,9 +280,8 @@ impl Layout {
                 section.start = (u32::from(paragraph) << 4) + u32::from(offset);
                 continue;
             }
-            at = at.next_multiple_of(bytes(section.align));
-            section.start = at;
-            at = at.saturating_add(section.length.min(2 * SEGMENT));
+            section.start = start;
+            at = start.saturating_add(section.length.min(2 * SEGMENT));
         }
         self.size = at;
     }
@@ -322,7 +320,8 @@ impl Layout {
 
     /// A module's segment by its index.
     pub(super) fn segment(&self, module: usize, index: u16) -> Option<Place> {
-        self.modules[module].segments.get(usize::from(index).checked_sub(1)?).copied()
+        let place = *self.modules[module].segments.get(usize::from(index).checked_sub(1)?)?;
+        Some(self.places[place])
     }
 
     /// Whether a section lies at a fixed paragraph, outside the image.
@@ -344,15 +343,20 @@ impl Layout {
                 Address { linear, section: None, group: Some(group), frame: 0 }
             }
             omf::Target::External(index) => {
-                let public = self.publics.get(self.external(module, index)?)?;
-                let start = public
-                    .section
-                    .map_or(u32::from(public.frame) << 4, |section| self.sections[section].start);
-                let linear = start.wrapping_add(public.offset);
-                let (section, group, frame) = (public.section, public.group, public.frame);
-                Address { linear, section, group, frame }
+                self.public_address(self.publics.get(self.external(module, index)?)?)
             }
         })
+    }
+
+    /// Where a public name is.
+    pub(super) fn public_address(&self, public: &Public) -> Address {
+        let place = public.place.map(|place| self.places[place]);
+        let start = place.map_or(u32::from(public.frame) << 4, |place| {
+            self.sections[place.section].start.wrapping_add(place.offset)
+        });
+        let section = place.map(|place| place.section);
+        let linear = start.wrapping_add(public.offset);
+        Address { linear, section, group: public.group, frame: public.frame }
     }
 
     /// A module's external name by its index.
@@ -385,7 +389,7 @@ impl Layout {
         })
     }
 
-    fn own_frame(&self, address: &Address) -> Frame {
+    pub(super) fn own_frame(&self, address: &Address) -> Frame {
         match (address.group, address.section) {
             (Some(group), _) => self.group_frame(group),
             (None, Some(section)) => self.section_frame(section),
@@ -398,7 +402,7 @@ impl Layout {
         Frame { paragraph, moves: !self.is_fixed(section) }
     }
 
-    fn group_frame(&self, group: usize) -> Frame {
+    pub(super) fn group_frame(&self, group: usize) -> Frame {
         let members = self.groups[group].1.iter();
         let placed = members.filter(|&&member| !self.is_fixed(member));
         let start = placed.map(|&member| self.sections[member].start).min().unwrap_or(0);
@@ -412,6 +416,22 @@ impl Layout {
         let offset = (section.length + (section.start & 0xF)) as u16;
         Some(FarPointer { segment: (section.start >> 4) as u16, offset })
     }
+}
+
+/// Puts the segments of a section one behind the other, or all at its start; the section's length.
+fn fill(places: &mut [Place], section: usize, combine: Combine, start: u32) -> u32 {
+    let mut length: u32 = 0;
+    for place in places.iter_mut().filter(|place| place.section == section) {
+        if combine == Combine::Common {
+            length = length.max(place.length);
+            continue;
+        }
+        // Stacks are one piece, whatever their parts' alignment.
+        let step = if combine == Combine::Stack { 1 } else { bytes(place.align) };
+        place.offset = start.saturating_add(length).next_multiple_of(step) - start;
+        length = place.offset.saturating_add(place.length);
+    }
+    length
 }
 
 /// An alignment in bytes.

@@ -1,13 +1,16 @@
 //! From object files to an image, as LINK 3.65 does it: `layout` joins segments and gives them
 //! their places, `fill` puts the bytes there and completes what waits for addresses, `notes` makes
-//! the debug table.
+//! the debug table, `map` the map.
 //!
 //! A program is a COM program when EXE2BIN would make one of it: no stack segment, nothing to
 //! relocate, and a start at offset 100h of its first segment. Anything else is an EXE program.
 
 mod fill;
 mod layout;
+mod map;
 mod notes;
+
+use std::collections::HashSet;
 
 use isa::Debug;
 use isa::format::omf::{Record, Start};
@@ -40,6 +43,8 @@ pub struct Linked {
     pub image: Option<Image>,
     /// Its symbols and lines, as far as listings are known.
     pub debug: Debug,
+    /// Where everything is, as text (`.MAP`).
+    pub map: String,
     /// What is wrong, in the order of the modules.
     pub problems: Vec<Problem>,
 }
@@ -82,6 +87,31 @@ pub enum Problem {
     },
 }
 
+impl Problem {
+    /// What is wrong, in words; `modules` are those that were linked.
+    pub fn text(&self, modules: &[Module]) -> String {
+        let name_of = |module: usize| modules.get(module).map_or("?", |module| &module.name);
+        match self {
+            Problem::Unresolved { module, name } => {
+                format!("{}: no module defines `{name}`", name_of(*module))
+            }
+            Problem::DefinedTwice { module, first, name } => {
+                let (second, first) = (name_of(*module), name_of(*first));
+                format!("{second}: `{name}` is defined in {first}, too")
+            }
+            Problem::BadIndex { module } => {
+                format!("{}: a record counts into what is not there", name_of(*module))
+            }
+            Problem::SegmentTooLong { name, bytes } => {
+                format!("segment {name} has {bytes} bytes, at most 65536 fit")
+            }
+            Problem::TooLong { bytes } => {
+                format!("the program has {bytes} bytes, more than DOS could load")
+            }
+        }
+    }
+}
+
 /// Links modules in their order.
 pub fn link(modules: &[Module]) -> Linked {
     let mut layout = Layout::new(modules);
@@ -91,7 +121,9 @@ pub fn link(modules: &[Module]) -> Linked {
         return Linked { problems, ..Linked::default() };
     }
     let filled = fill::fill(modules, &layout, &mut problems);
-    let (kind, from) = kind(modules, &layout, filled.relocations, filled.used);
+    let start = start(modules, &layout);
+    let map = map::text(&layout, start);
+    let (kind, from) = kind(start, &layout, filled.relocations, filled.used);
     let mut bytes = filled.bytes;
     bytes.truncate(filled.used as usize);
     let bytes = bytes.split_off((from as usize).min(bytes.len()));
@@ -99,22 +131,71 @@ pub fn link(modules: &[Module]) -> Linked {
     let later = modules.iter().any(|module| module.notes.processor == Processor::I80186);
     let read = modules.iter().all(|module| module.notes.files.is_empty());
     let processor = if later || read { Processor::I80186 } else { Processor::I8086 };
-    Linked { image: Some(Image { bytes, kind, processor }), debug, problems }
+    Linked { image: Some(Image { bytes, kind, processor }), debug, map, problems }
 }
 
-/// COM or EXE, and how many bytes of the image COM leaves out.
-fn kind(
-    modules: &[Module],
-    layout: &Layout,
-    relocations: Vec<FarPointer>,
-    used: u32,
-) -> (Kind, u32) {
-    let start = modules.iter().enumerate().find_map(|(module, it)| {
+/// Adds those modules of a library that define names which the others lack, as long as there are
+/// any.
+pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) {
+    let mut library: Vec<Option<Module>> = library.into_iter().map(Some).collect();
+    loop {
+        let lacking = lacking(modules);
+        let wanted = library.iter_mut().find(|entry| {
+            entry.as_ref().is_some_and(|module| names(module, publics).any(|n| lacking.contains(n)))
+        });
+        match wanted.and_then(Option::take) {
+            Some(module) => modules.push(module),
+            None => return,
+        }
+    }
+}
+
+/// The external names that no module defines.
+fn lacking(modules: &[Module]) -> HashSet<String> {
+    let defined: HashSet<&str> = modules.iter().flat_map(|module| names(module, publics)).collect();
+    let external = modules.iter().flat_map(|module| names(module, externals));
+    external.filter(|name| !defined.contains(name)).map(str::to_string).collect()
+}
+
+fn names<'a>(
+    module: &'a Module,
+    of: fn(&'a Record) -> Vec<&'a str>,
+) -> impl Iterator<Item = &'a str> {
+    module.records.iter().flat_map(of)
+}
+
+fn publics(record: &Record) -> Vec<&str> {
+    match record {
+        Record::Publics(publics) => publics.names.iter().map(|p| p.name.as_str()).collect(),
+        Record::Communals(names) => names.iter().map(|c| c.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn externals(record: &Record) -> Vec<&str> {
+    match record {
+        Record::Externals(names) => names.iter().map(|e| e.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where the first module that says so wants the program to start.
+fn start(modules: &[Module], layout: &Layout) -> Option<FarPointer> {
+    modules.iter().enumerate().find_map(|(module, it)| {
         it.records.iter().find_map(|record| match record {
             Record::End { start: Some(start), .. } => layout.start(module, start),
             _ => None,
         })
-    });
+    })
+}
+
+/// COM or EXE, and how many bytes of the image COM leaves out.
+fn kind(
+    start: Option<FarPointer>,
+    layout: &Layout,
+    relocations: Vec<FarPointer>,
+    used: u32,
+) -> (Kind, u32) {
     let com_start = FarPointer { segment: 0, offset: COM_START as u16 };
     let stack = layout.stack();
     let is_com = start == Some(com_start) && stack.is_none() && relocations.is_empty();

@@ -1,0 +1,32 @@
+//! What `typein link` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{MessageArguments, SourceArguments};
+
+/// `typein link`
+#[derive(Debug, Args)]
+pub struct LinkArguments {
+    /// Object files (.obj), libraries (.lib) and 8086 listings, in the order of the program
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Where to write the program
+    /// [default: the first file's name with the format's extension, here]
+    #[arg(short, long, value_name = "PATH")]
+    pub output: Option<PathBuf>,
+    /// What to write: exe, com or bin
+    /// [default: by the extension of -o, else the first that fits]
+    #[arg(long, value_name = "FORMAT")]
+    pub format: Option<String>,
+    /// Write where segments, groups and public names are
+    #[arg(long, value_name = "PATH")]
+    pub map: Option<PathBuf>,
+    /// How to read listings.
+    #[command(flatten)]
+    pub source: SourceArguments,
+    /// How to say what is wrong.
+    #[command(flatten)]
+    pub messages: MessageArguments,
+}
