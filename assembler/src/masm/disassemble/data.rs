@@ -57,7 +57,9 @@ fn string(bytes: &[u8]) -> Option<(String, usize)> {
     if length < SHORTEST_STRING {
         return None;
     }
-    let length = length.min(LONGEST_STRING);
+    // What DOS prints ends at its first `$`.
+    let printed = (SHORTEST_STRING..=length).find(|&end| bytes[end - 1] == b'$');
+    let length = printed.unwrap_or(length).min(LONGEST_STRING);
     let text: String = bytes[..length].iter().map(|byte| char::from(*byte)).collect();
     let ends = |byte: &&u8| matches!(**byte, 0 | 0x0A | 0x0D | b'$' | b'\'');
     let tail: Vec<u8> = bytes[length..].iter().take_while(ends).take(4).copied().collect();
@@ -80,6 +82,7 @@ mod tests {
     fn strings_runs_and_bytes_are_told_apart() {
         assert_eq!(line(b"Hello\r\n$\x01"), ("DB 'Hello',0DH,0AH,'$'".to_owned(), 8));
         assert_eq!(line(b"Win.$\x01"), ("DB 'Win.$'".to_owned(), 5));
+        assert_eq!(line(b"First$Second$"), ("DB 'First$'".to_owned(), 6));
         assert_eq!(line(&[7; 20]), ("DB 20 DUP(7)".to_owned(), 20));
         assert_eq!(line(b"\x01\xFFtext"), ("DB 1,0FFH".to_owned(), 2));
     }

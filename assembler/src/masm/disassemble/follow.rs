@@ -116,9 +116,11 @@ impl Search<'_> {
         let before = self.found.code.range(..end).next_back();
         let overlaps = before.is_some_and(|(at, code)| at + u32::from(code.decoded.length) > place);
         let whole = self.program.segment_at(place).is_some_and(|segment| end <= segment.end);
-        // A relocation can only be the last word of an instruction, or of its displacement.
-        let odd = |at: u32| at == place || at + 2 != end;
-        let odd = self.program.relocated.range(place..end).any(|(at, _)| odd(*at));
+        // A relocation can only be the last word of an instruction, or of its displacement; and
+        // no instruction begins inside one.
+        let odd = |at: u32| at <= place || at + 2 != end;
+        let before = place.saturating_sub(1);
+        let odd = self.program.relocated.range(before..end).any(|(at, _)| odd(*at));
         (!overlaps && whole && !odd).then_some(decoded)
     }
 
@@ -186,7 +188,10 @@ impl Search<'_> {
             let Some(offset) = self.program.word(place) else { return };
             let target = FarPointer { segment: cs, offset };
             let leads = linear(target);
-            let fits = self.program.belongs(leads, cs)
+            let before = place.saturating_sub(1);
+            let relocated = self.program.relocated.range(before..place + 2).next().is_some();
+            let fits = !relocated
+                && self.program.belongs(leads, cs)
                 && self.program.from(leads).is_some()
                 && offset != 0;
             if !fits || place + 2 > nearest || self.found.code.contains_key(&place) {

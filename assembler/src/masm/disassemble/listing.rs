@@ -4,15 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use isa::i8086::text::number;
 use isa::i8086::{
-    FarPointer, Memory, Mnemonic, Names, Operand, Processor, SegmentRegister, service, text_with,
+    FarPointer, Memory, Mnemonic, Names, Operand, Processor, Register16, SegmentRegister, service,
+    text_with,
 };
 
-use super::data;
 use super::follow::{Code, Found, place_of};
 use super::program::{Program, Segment, linear};
+use super::{around, data};
 
 /// Column at which comments begin.
 const COMMENTS: usize = 40;
+/// Largest count of DUP.
+const LONGEST_DUP: u32 = 0xFFFF;
 
 /// A line, and the bytes of the program that it makes.
 #[derive(Debug)]
@@ -68,7 +71,13 @@ impl Names for Inside<'_> {
     fn immediate(&self, _: u16) -> Option<String> {
         let word = self.place + u32::from(self.code.decoded.length) - 2;
         if let Some(paragraph) = self.listing.program.relocated.get(&word) {
-            return self.listing.program.segment_name(*paragraph);
+            let name = self.listing.program.segment_name(*paragraph)?;
+            // A segment's name that comes later is a variable to MASM at first, and it leaves
+            // room for an address; loading AX takes no more.
+            let is_later = u32::from(*paragraph) << 4 > self.place;
+            let is_ax =
+                self.code.decoded.operands().first() == Some(&Operand::Register16(Register16::Ax));
+            return Some(if is_later && !is_ax { format!("SEG {name}") } else { name });
         }
         let place = self.listing.found.offsets.get(&self.place)?;
         Some(format!("OFFSET {}", self.listing.name(*place)?))
@@ -115,8 +124,8 @@ impl Listing<'_> {
             at += self.item(at, last, lines);
         }
         while at < segment.end {
-            let next =
-                self.labels.range(at + 1..segment.end).next().map_or(segment.end, |it| *it.0);
+            let last = segment.end.min(at + LONGEST_DUP);
+            let next = self.labels.range(at + 1..last).next().map_or(last, |it| *it.0);
             let label = self.labels.get(&at).map_or("", String::as_str);
             lines.push(bare(format!("{label:<7} DB {} DUP(?)", next - at)));
             at = next;
@@ -194,14 +203,13 @@ impl Listing<'_> {
         }
     }
 
-    /// A place by its name, or by that of the instruction that it lies in.
+    /// A place by its name, or by that of the instruction or word that it lies in.
     fn name(&self, place: u32) -> Option<String> {
         if let Some(name) = self.labels.get(&place) {
             return Some(name.clone());
         }
-        let (start, code) = self.found.code.range(..place).next_back()?;
-        let inside = place < start + u32::from(code.decoded.length);
-        let name = self.labels.get(start).filter(|_| inside)?;
+        let start = around(self.program, self.found, place)?;
+        let name = self.labels.get(&start)?;
         Some(format!("{name}+{}", place - start))
     }
 }

@@ -141,7 +141,12 @@ fn differences(
             differences.push(what);
         }
     };
-    differ(Difference::Bytes, image.bytes != again.bytes);
+    // The listing of plain bytes that stand elsewhere than a COM program is filled from 0 on.
+    let filled = match (&image.kind, &again.kind) {
+        (Kind::Com, Kind::Exe(_)) => program.origin as usize,
+        _ => 0,
+    };
+    differ(Difference::Bytes, again.bytes.get(filled..) != Some(&image.bytes[..]));
     match (&image.kind, &again.kind) {
         (Kind::Exe(old), Kind::Exe(new)) => {
             differ(Difference::Entry, old.entry != new.entry);
@@ -167,16 +172,16 @@ fn labels(program: &Program<'_>, found: &Found, symbols: &[Symbol]) -> BTreeMap<
     for symbol in symbols {
         let SymbolValue::Address(address) = symbol.value else { continue };
         let Some(place) = program.origin.checked_add(address) else { continue };
-        let inside = program.from(place).is_some() && instruction_around(found, place).is_none();
-        if inside && taken.insert(symbol.name.to_ascii_uppercase()) {
+        let whole = program.from(place).is_some() && around(program, found, place).is_none();
+        if whole && taken.insert(symbol.name.to_ascii_uppercase()) {
             labels.entry(place).or_insert_with(|| symbol.name.clone());
         }
     }
     let entry = linear(program.entry);
     let wanted = found.references.keys().copied().chain([entry]);
     for place in wanted.filter(|&place| program.segment_at(place).is_some()) {
-        // A place inside an instruction is called by its distance from the start.
-        let place = instruction_around(found, place).unwrap_or(place);
+        // A place inside an instruction or a word is called by its distance from the start.
+        let place = around(program, found, place).unwrap_or(place);
         let paragraph = program.segment_at(place).map_or(0, program::Segment::paragraph);
         let letter = match (place == entry, found.code.contains_key(&place)) {
             (true, _) => "START",
@@ -197,9 +202,14 @@ fn labels(program: &Program<'_>, found: &Found, symbols: &[Symbol]) -> BTreeMap<
     labels
 }
 
-/// The start of the instruction that a place lies in, unless it starts there.
-fn instruction_around(found: &Found, place: u32) -> Option<u32> {
-    let (start, code) = found.code.range(..place).next_back()?;
-    (place < start + u32::from(code.decoded.length) && !found.code.contains_key(&place))
-        .then_some(*start)
+/// The start of the instruction or of the relocated word that a place lies in, unless it starts
+/// there.
+fn around(program: &Program<'_>, found: &Found, place: u32) -> Option<u32> {
+    if found.code.contains_key(&place) {
+        return None;
+    }
+    let code = found.code.range(..place).next_back();
+    code.filter(|(start, code)| place < *start + u32::from(code.decoded.length))
+        .map(|(start, _)| *start)
+        .or_else(|| program.word_around(place))
 }

@@ -102,6 +102,13 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// The start of the relocated word that a place is the second byte of.
+    pub(super) fn word_around(&self, place: u32) -> Option<u32> {
+        let start = place.checked_sub(1)?;
+        (self.relocated.contains_key(&start) && !self.relocated.contains_key(&place))
+            .then_some(start)
+    }
+
     /// The segment that a place lies in.
     pub(super) fn segment_at(&self, place: u32) -> Option<&Segment> {
         self.segments.iter().find(|it| (it.start..it.end.max(it.start + 1)).contains(&place))
@@ -141,13 +148,19 @@ fn segments(
             0 => REACH,
             offset => u32::from(offset),
         };
-        let inside = cuts.iter().any(|cut| (start + 1..start + size).contains(cut));
+        // What follows may belong to the paragraph that the stack ends in.
+        let top = start + size;
+        if top & 15 != 0 && cuts.range(start + 1..top).eq([&(top & !15)]) {
+            cuts.remove(&(top & !15));
+            cuts.insert(top);
+        }
+        let inside = cuts.range(start + 1..top).next().is_some();
         cuts.insert(start);
         // LINK asks for whole paragraphs, the stack may end inside the last one.
-        if !inside && start + size + 16 > last {
-            end = start + size;
+        if !inside && top + 16 > last {
+            end = top;
         } else if !inside {
-            cuts.insert(start + size);
+            cuts.insert(top);
         }
     }
     end = end.max(length);

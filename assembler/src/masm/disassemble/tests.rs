@@ -5,6 +5,13 @@ use proptest::prelude::*;
 
 use super::*;
 
+fn exe(bytes: Vec<u8>, stack: FarPointer, min_alloc: u16, relocations: &[u16]) -> Image {
+    let relocations = relocations.iter().map(|&offset| FarPointer { segment: 0, offset }).collect();
+    let entry = FarPointer::default();
+    let header = Header { entry, stack, relocations, min_alloc, max_alloc: 0xFFFF };
+    Image { bytes, kind: Kind::Exe(header), processor: Processor::default() }
+}
+
 fn com(bytes: &[u8]) -> Image {
     Image { bytes: bytes.to_vec(), kind: Kind::Com, processor: Processor::default() }
 }
@@ -61,18 +68,58 @@ fn segments_of_an_exe_program_come_from_its_relocations() {
     let mut bytes = vec![0xB8, 2, 0, 0x8E, 0xD8, 0xA0, 0, 0, 0xCD, 0x20];
     bytes.resize(32, 0);
     bytes.push(7);
-    let header = Header {
-        entry: FarPointer::default(),
-        stack: FarPointer { segment: 3, offset: 0x40 },
-        relocations: vec![FarPointer { segment: 0, offset: 1 }],
-        min_alloc: 5,
-        max_alloc: 0xFFFF,
-    };
-    let image = Image { bytes, kind: Kind::Exe(header), processor: Processor::default() };
+    let image = exe(bytes, FarPointer { segment: 3, offset: 0x40 }, 5, &[1]);
     let found = disassemble(&image, 0, &[]);
     assert_eq!(found.differences, [], "{}", found.text);
     assert!(found.text.contains("MOV AX,S_0002"), "{}", found.text);
     assert!(found.text.contains("MOV AL,BYTE PTR D_0002_0000"), "{}", found.text);
+    let mut image = image;
+    // MOV DX,2 / MOV DS,DX.
+    (image.bytes[0], image.bytes[4]) = (0xBA, 0xDA);
+    let found = disassemble(&image, 0, &[]);
+    assert_eq!(found.differences, [], "{}", found.text);
+    assert!(found.text.contains("MOV DX,SEG S_0002"), "{}", found.text);
+}
+
+#[test]
+fn a_segment_may_begin_in_the_paragraph_that_the_stack_ends_in() {
+    // MOV AX,2 / MOV DS,AX / INT 20h; a stack of 22 bytes from paragraph 1; data behind it.
+    let mut bytes = vec![0xB8, 2, 0, 0x8E, 0xD8, 0xCD, 0x20];
+    bytes.resize(38, 0);
+    bytes.push(7);
+    let image = exe(bytes, FarPointer { segment: 1, offset: 22 }, 0, &[1]);
+    let found = disassemble(&image, 0, &[]);
+    assert_eq!(found.differences, [], "{}", found.text);
+    assert!(found.text.contains("S_0002_6 SEGMENT BYTE PUBLIC"), "{}", found.text);
+}
+
+#[test]
+fn nothing_begins_inside_a_relocated_word() {
+    // MOV AL,CS:[0Eh] / MOV AL,CS:[0Fh] / JMP to 0Fh / HLT; the word at 0Eh is paragraph 0.
+    let bytes = vec![
+        0x2E, 0xA0, 0x0E, 0, 0x2E, 0xA0, 0x0F, 0, 0x75, 0x05, 0xCD, 0x20, 0x90, 0x90, 0, 0, 0xF4,
+    ];
+    let image = exe(bytes, FarPointer::default(), 0, &[0x0E]);
+    let found = disassemble(&image, 0, &[]);
+    assert_eq!(found.differences, [], "{}", found.text);
+    assert!(found.text.contains("D_000E  DW S_0000"), "{}", found.text);
+    assert!(found.text.contains("MOV AL,BYTE PTR CS:D_000E+1"), "{}", found.text);
+}
+
+#[test]
+fn more_than_a_dup_of_nothing_can_stand_behind() {
+    let image = exe(vec![0xCD, 0x20], FarPointer { segment: 1, offset: 0x20 }, 0x2004, &[]);
+    let found = disassemble(&image, 0, &[]);
+    assert_eq!(found.differences, [], "{}", found.text);
+}
+
+#[test]
+fn plain_bytes_may_stand_anywhere() {
+    // MOV SI,7C06h / LODSB / JMP to itself, data.
+    let bytes = [0xBE, 0x06, 0x7C, 0xAC, 0xEB, 0xFE, 0x41, 0x55, 0xAA];
+    let found = disassemble(&com(&bytes), 0x7C00, &[]);
+    assert_eq!(found.differences, [], "{}", found.text);
+    assert!(found.text.contains("L_7C04: JMP SHORT L_7C04"), "{}", found.text);
 }
 
 proptest! {
