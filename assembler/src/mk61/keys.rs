@@ -18,8 +18,9 @@ impl<'a> Parser<'a> {
             self.typist = Typist::default();
             return self.command(words, found);
         }
-        let until = words.iter().position(|word| command::is_code(word.text));
-        let words = &words[..until.unwrap_or(words.len())];
+        // The first word is always read, also a КОД without a code: it is no key, and is reported.
+        let until = words.iter().skip(1).position(|word| command::is_code(word.text));
+        let words = &words[..until.map_or(words.len(), |at| at + 1)];
         let Some((span, keys)) = self.pressed(words) else { return words.len() };
         self.typed = Some(span);
         for key in keys {

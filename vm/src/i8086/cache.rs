@@ -8,8 +8,8 @@ use super::address::MEMORY;
 use super::instruction::Instruction;
 use super::marks::Marks;
 
-/// Slots; an address has only one in which it may stand.
-const SLOTS: usize = 4096;
+/// Slots; an address has only one in which it may stand. What runs long runs in blocks.
+const SLOTS: usize = 1024;
 
 /// Longer instructions (by useless prefixes) are not kept.
 const LONGEST: u8 = 15;
@@ -29,13 +29,8 @@ struct Slot {
 }
 
 impl Cache {
+    /// A cache without slots: they are made when there is something to keep.
     pub(super) fn new() -> Cache {
-        let empty = Slot { at: EMPTY, instruction: Instruction::NOTHING };
-        Cache { slots: vec![empty; SLOTS].into_boxed_slice() }
-    }
-
-    /// A cache without slots, to stand in for one that is in use.
-    pub(super) fn stand_in() -> Cache {
         Cache { slots: Box::default() }
     }
 
@@ -59,6 +54,10 @@ impl Cache {
         let wraps = usize::from(offset) + length > 0x10000 || start + length > MEMORY;
         if wraps || instruction.length > LONGEST {
             return;
+        }
+        if self.slots.is_empty() {
+            let empty = Slot { at: EMPTY, instruction: Instruction::NOTHING };
+            self.slots = vec![empty; SLOTS].into_boxed_slice();
         }
         if let Some(slot) = self.slots.get_mut(start % SLOTS) {
             *slot = Slot { at, instruction: *instruction };

@@ -107,7 +107,7 @@ pub(super) fn divide_unsigned_clocks<W: Width>(dividend: u32, divisor: W) -> i64
     if dividend >> W::BITS >= divisor.wide() {
         return OVERFLOW_CLOCKS - if W::BITS == 16 { 144 } else { 80 };
     }
-    quotient_clocks(dividend, divisor)
+    quotient_clocks(dividend, divisor, dividend / divisor.wide())
 }
 
 /// Clocks of IDIV beyond the table's.
@@ -119,17 +119,16 @@ pub(super) fn divide_signed_clocks<W: Width>(dividend: u32, divisor: W) -> i64 {
     if dividend >> W::BITS >= magnitude {
         return SIGNED_OVERFLOW_CLOCKS - if W::BITS == 16 { 165 } else { 101 } + signs;
     }
-    let fits = dividend / magnitude < W::SIGN;
-    let late = if fits { 0 } else { LATE_OVERFLOW_CLOCKS };
-    quotient_clocks(dividend, W::narrow(magnitude)) + signs + late
+    let quotient = dividend / magnitude;
+    let late = if quotient < W::SIGN { 0 } else { LATE_OVERFLOW_CLOCKS };
+    quotient_clocks(dividend, W::narrow(magnitude), quotient) + signs + late
 }
 
 /// Clocks for the bits of a quotient that fits. A bit that is 1 takes one more, unless a carry told
 /// that it is 1; the last takes two more.
 #[inline(always)]
-fn quotient_clocks<W: Width>(dividend: u32, divisor: W) -> i64 {
+pub(super) fn quotient_clocks<W: Width>(dividend: u32, divisor: W, quotient: u32) -> i64 {
     let divisor = divisor.wide();
-    let quotient = dividend / divisor;
     let last = i64::from(quotient & 1) * 2;
     // Only a divisor with its highest bit lets the remainder grow so large that it carries.
     if divisor < W::SIGN {
@@ -159,7 +158,10 @@ const fn ones(value: u32) -> i64 {
 /// Clocks of AAM beyond the table's.
 pub(super) fn split_clocks(al: u8, base: u8) -> i64 {
     const WITHOUT_BASE: i64 = 58 - 77;
-    if base == 0 { WITHOUT_BASE } else { quotient_clocks(al.into(), base) }
+    match al.checked_div(base) {
+        Some(quotient) => quotient_clocks(al.into(), base, quotient.into()),
+        None => WITHOUT_BASE,
+    }
 }
 
 #[cfg(test)]

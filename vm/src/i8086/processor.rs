@@ -144,7 +144,7 @@ impl Processor {
         self.limit = self.executed.saturating_add(budget);
         self.deadline = if self.is_requested() { u64::MAX } else { self.alarm };
         self.note_trap_flag();
-        let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
+        let mut cache = std::mem::replace(&mut self.cache, Cache::new());
         let mut blocks = self.blocks.take();
         let mut step = Step { cpu: self, bus, watcher };
         let mut exit = None;
@@ -167,7 +167,7 @@ impl Processor {
         self.limit = u64::MAX;
         self.deadline = u64::MAX;
         self.note_trap_flag();
-        let mut cache = std::mem::replace(&mut self.cache, Cache::stand_in());
+        let mut cache = std::mem::replace(&mut self.cache, Cache::new());
         let mut blocks = self.blocks.take();
         let exit = Step { cpu: self, bus, watcher }.one(&mut cache, blocks.as_deref_mut());
         self.cache = cache;

@@ -53,7 +53,8 @@ impl Mk61 {
         {
             line(name, &with_picture(number));
         }
-        for register in 0..self.register_count() {
+        // All of them: a program can store into one that the model's keys do not name.
+        for register in 0..self.registers.len() {
             line(&format!("r{register:x}"), &with_picture(self.registers[register]));
         }
         line("x2", &face_text(self.face));

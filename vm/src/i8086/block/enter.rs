@@ -63,19 +63,19 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         cpu.executed += u64::from(block.count);
         cpu.cycles += u64::from(block.clocks);
         match (first.run)(cpu, self.bus.memory(), first, rest) {
-            Ok(0) => {
+            0 => {
                 cpu.start.1 = ip.wrapping_add(block.last);
                 true
             }
-            Ok(left) => {
-                let jump = &block.operations[block.operations.len() - left];
+            left @ 1.. => {
+                let jump = &block.operations[block.operations.len() - left.unsigned_abs()];
                 cpu.start.1 = ip.wrapping_add(jump.last);
                 cpu.executed -= u64::from(jump.after);
                 cpu.spend(-i64::from(jump.clocks_saved));
                 true
             }
-            Err(left) => {
-                let failed = &block.operations[block.operations.len() - left];
+            left => {
+                let failed = &block.operations[block.operations.len() - left.unsigned_abs()];
                 cpu.start = before;
                 cpu.registers.ip = ip.wrapping_add(failed.start);
                 cpu.executed -= u64::from(block.count - failed.before);

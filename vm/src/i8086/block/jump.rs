@@ -21,7 +21,7 @@ fn leave_if(
 ) -> Progress {
     if holds {
         cpu.registers.ip = cpu.start.1.wrapping_add(operation.target);
-        return Ok(rest.len() + 1);
+        return rest.len() as isize + 1;
     }
     go_on(cpu, memory, rest)
 }

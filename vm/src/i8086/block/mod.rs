@@ -47,10 +47,12 @@ const LONGEST: usize = 48;
 /// Executes an operation and those behind it.
 type Run = fn(&mut Processor, &mut Memory, &Operation, &[Operation]) -> Progress;
 
-/// How far a block got. `Ok(0)`: to its end. `Ok`: it was left by a jump, the first of so many
-/// operations; IP is right. `Err`: the last so many operations were not executed, and the first of
+/// How far a block got. 0: to its end. Above: it was left by a jump, the first of its last so many
+/// operations; IP is right. Below: the last so many operations were not executed, and the first of
 /// them has to be done in the ordinary way.
-type Progress = Result<usize, usize>;
+///
+/// One number and no `Result`: a call whose value is returned in one piece becomes a jump.
+type Progress = isize;
 
 /// One instruction, or a few of them in one.
 #[derive(Debug, Clone, Copy)]
@@ -104,12 +106,12 @@ struct Block {
 fn go_on(cpu: &mut Processor, memory: &mut Memory, rest: &[Operation]) -> Progress {
     match rest.split_first() {
         Some((operation, rest)) => (operation.run)(cpu, memory, operation, rest),
-        None => Ok(0),
+        None => 0,
     }
 }
 
 /// Leaves the operation, which has changed nothing, to the ordinary way.
 #[inline(always)]
 const fn give_up(rest: &[Operation]) -> Progress {
-    Err(rest.len() + 1)
+    !(rest.len() as isize)
 }

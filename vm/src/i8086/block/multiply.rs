@@ -80,7 +80,7 @@ pub(super) fn divide<W: Cell, S: Source, const SIGNED: bool>(
     cpu.spend(if SIGNED {
         multiply::divide_signed_clocks(dividend, divisor)
     } else {
-        multiply::divide_unsigned_clocks(dividend, divisor)
+        multiply::quotient_clocks(dividend, divisor, division.quotient.wide())
     });
     put_double::<W>(cpu, division.remainder.wide() << W::BITS | division.quotient.wide());
     go_on(cpu, memory, rest)

@@ -2,11 +2,10 @@
 
 use super::Block;
 
-/// Slots; an address has only one in which its block may stand.
-const SLOTS: usize = 4096;
+/// Addresses that can be told apart; of two that cannot, the one that ran last is kept.
+const PLACES: usize = 4096;
 /// Bytes in a page; changed bytes are looked up by page.
 const PAGE: u32 = 256;
-const PAGES: usize = 4096;
 
 /// No address.
 const EMPTY: u32 = u32::MAX;
@@ -15,14 +14,17 @@ const EMPTY: u32 = u32::MAX;
 /// execute one by one.
 const MOST_LOSSES: u8 = 16;
 
-/// The blocks, by the linear address of their first instruction.
+/// The blocks, by the linear address of their first instruction. The tables grow with the program,
+/// so that a short one starts quickly.
 pub(in crate::i8086) struct Blocks {
-    slots: Box<[Slot; SLOTS]>,
+    /// The slot of each place; slot 0 is nobody's.
+    numbers: Box<[u16; PLACES]>,
+    slots: Vec<Slot>,
     /// Slots whose blocks may have bytes in a page.
-    by_page: Box<[Vec<u16>]>,
+    by_page: Vec<Vec<u16>>,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 struct Slot {
     at: u32,
     /// The address whose block was last lost to a store, and how often that has happened.
@@ -31,40 +33,59 @@ struct Slot {
     block: Block,
 }
 
+impl Slot {
+    fn empty() -> Slot {
+        Slot { at: EMPTY, lost: EMPTY, losses: 0, block: Block::default() }
+    }
+}
+
 impl Blocks {
     pub(in crate::i8086) fn boxed() -> Box<Blocks> {
-        let empty = Slot { at: EMPTY, lost: EMPTY, ..Slot::default() };
-        let slots = vec![empty; SLOTS].into_boxed_slice();
+        let numbers = vec![0; PLACES].into_boxed_slice();
         Box::new(Blocks {
-            slots: slots.try_into().unwrap_or_else(|_| unreachable!("as many as asked for")),
-            by_page: vec![Vec::new(); PAGES].into_boxed_slice(),
+            numbers: numbers.try_into().expect("as many as were asked for"),
+            slots: vec![Slot::empty()],
+            by_page: Vec::new(),
         })
+    }
+
+    /// The slot for an address, which may hold the block of another.
+    #[inline(always)]
+    fn slot(&self, at: u32) -> &Slot {
+        &self.slots[usize::from(self.numbers[at as usize % PLACES])]
     }
 
     /// What is kept for `at`: perhaps a block without operations.
     #[inline(always)]
     pub(super) fn get(&self, at: u32) -> Option<&Block> {
-        let slot = &self.slots[at as usize % SLOTS];
+        let slot = self.slot(at);
         (slot.at == at).then_some(&slot.block)
     }
 
     /// Whether the block at `at` was lost so often that it should not be made again.
     pub(super) fn is_unsteady(&self, at: u32) -> bool {
-        let slot = &self.slots[at as usize % SLOTS];
+        let slot = self.slot(at);
         slot.lost == at && slot.losses >= MOST_LOSSES
     }
 
     /// Keeps a block.
     pub(super) fn keep(&mut self, at: u32, block: Block) {
-        let number = at as usize % SLOTS;
-        for page in pages(at, &block) {
-            if let Some(slots) = self.by_page.get_mut(page as usize)
-                && !slots.contains(&(number as u16))
-            {
-                slots.push(number as u16);
+        let number = &mut self.numbers[at as usize % PLACES];
+        if *number == 0 {
+            *number = self.slots.len() as u16;
+            self.slots.push(Slot::empty());
+        }
+        let pages = pages(at, &block);
+        if self.by_page.len() < pages.end as usize {
+            self.by_page.resize_with(pages.end as usize, Vec::new);
+        }
+        for page in pages {
+            let slots = &mut self.by_page[page as usize];
+            if !slots.contains(number) {
+                slots.push(*number);
             }
         }
-        let slot = &mut self.slots[number];
+        let slot = &mut self.slots[usize::from(*number)];
         slot.at = at;
         slot.block = block;
     }
@@ -76,7 +97,7 @@ impl Blocks {
         };
         let slots = &mut self.slots;
         numbers.retain(|&number| {
-            let slot = &mut slots[usize::from(number) % SLOTS];
+            let slot = &mut slots[usize::from(number)];
             if slot.at == EMPTY || !pages(slot.at, &slot.block).contains(&(at / PAGE)) {
                 return false;
             }
