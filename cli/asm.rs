@@ -10,6 +10,7 @@ use isa::{Image, Target, i8086};
 
 use crate::arguments::{AsmArguments, ListingStyle};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::output::Output;
 use crate::program::{self, Includes, Place};
 use crate::{message, object, output, say};
 
@@ -104,7 +105,10 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
             return refuse(format!("{option} names one file, and {count} listings were given"));
         }
     }
-    apart(&outputs(arguments))?;
+    output::check(&named(arguments), &arguments.files)?;
+    if arguments.output.is_none() {
+        apart(&arguments.files)?;
+    }
     let mut exit = Exit::Fine;
     let together = if linked { arguments.files.len() } else { 1 };
     for files in arguments.files.chunks(together) {
@@ -127,28 +131,24 @@ fn are_lc3(arguments: &AsmArguments) -> Result<bool, Refusal> {
     Ok(true)
 }
 
-/// The files that the options name, and what each listing becomes without -o, whatever its format.
-fn outputs(arguments: &AsmArguments) -> Vec<(String, PathBuf)> {
+/// The files that the options name.
+fn named(arguments: &AsmArguments) -> Vec<Output<'_>> {
     let named = [
-        ("-o", &arguments.output),
-        ("--listing", &arguments.listing),
-        ("--symbols", &arguments.symbols),
+        Output::of("-o", arguments.output.as_ref()),
+        Output::of("--listing", arguments.listing.as_ref()),
+        Output::of("--symbols", arguments.symbols.as_ref()),
     ];
-    let named = named.into_iter().filter_map(|(option, path)| {
-        path.clone().filter(|path| !path.exists() || path.is_file()).map(|p| (option.to_owned(), p))
-    });
-    let stems = arguments.files.iter().filter(|_| arguments.output.is_none()).map(|file| {
-        (file.display().to_string(), PathBuf::from(file.file_stem().unwrap_or_default()))
-    });
-    named.chain(stems).collect()
+    named.into_iter().flatten().collect()
 }
 
-/// Refuses to write two things into one file.
-fn apart(outputs: &[(String, PathBuf)]) -> Result<(), Refusal> {
-    for (index, (first, path)) in outputs.iter().enumerate() {
-        if let Some((second, _)) = outputs[index + 1..].iter().find(|(_, other)| other == path) {
-            let path = path.display();
-            return refuse(format!("{first} and {second} would both be written to {path}"));
+/// Refuses listings whose programs would have one name, whatever their format.
+fn apart(files: &[PathBuf]) -> Result<(), Refusal> {
+    for (index, file) in files.iter().enumerate() {
+        let mut others = files[index + 1..].iter();
+        if let Some(other) = others.find(|other| other.file_stem() == file.file_stem()) {
+            let stem = Path::new(file.file_stem().unwrap_or_default()).display();
+            let (file, other) = (file.display(), other.display());
+            return refuse(format!("{file} and {other} would both be written to {stem}"));
         }
     }
     Ok(())
@@ -178,40 +178,66 @@ fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
     let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
     let shown = message::from(least, &assembled.diagnostics);
     message::show(&assembled.sources, &shown, arguments.messages);
-    let inputs: Vec<PathBuf> =
-        assembled.sources.iter().map(|(_, source)| PathBuf::from(source.name())).collect();
-    let inputs: Vec<&Path> = inputs.iter().map(PathBuf::as_path).collect();
-    write_listing(target, &assembled, arguments, &inputs)?;
-    if object_only {
-        return object(file, &assembled, arguments, &inputs);
+    let product = match object_only {
+        true => object_file(file, &assembled, arguments),
+        false => program_file(file, &assembled, arguments)?,
+    };
+    let mut inputs = arguments.files.clone();
+    inputs.extend(program::names(&assembled.sources));
+    let mut outputs = named(arguments);
+    if let (Some((path, _)), None) = (&product, &arguments.output) {
+        outputs.push(Output { what: name.clone(), option: "-o", path });
     }
-    let Some(image) = &assembled.image else { return Ok(false) };
+    output::check(&outputs, &inputs)?;
+    write_listing(target, &assembled, arguments)?;
+    let Some((path, contents)) = product else { return Ok(false) };
+    if let (Some(path), false) = (&arguments.symbols, object_only) {
+        output::write(path, symbols(target, &assembled).as_bytes())?;
+    }
+    if arguments.output.is_none() {
+        say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
+    }
+    output::write(&path, &contents)?;
+    Ok(true)
+}
+
+/// The program and its path; `None` when there is none, which was said.
+fn program_file(
+    file: &Path,
+    assembled: &Assembled,
+    arguments: &AsmArguments,
+) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
+    let Some(image) = &assembled.image else { return Ok(None) };
     if program::is_empty(image) {
-        say(&format!("error: {name}: {}", program::EMPTY));
-        return Ok(false);
-    }
-    if let Some(path) = &arguments.symbols {
-        output::write(path, symbols(target, &assembled).as_bytes(), &inputs)?;
+        say(&format!("error: {}: {}", file.display(), program::EMPTY));
+        return Ok(None);
     }
     let format = format(image, arguments.format.as_deref(), arguments.output.as_deref())?;
-    let contents = match contents(image, format, &assembled) {
-        Ok(contents) => contents,
+    match contents(image, format, assembled) {
+        Ok(contents) => {
+            Ok(Some((path(file, format.extension(), arguments.output.as_deref()), contents)))
+        }
         Err(problem) => {
-            say(&format!("error: {name}: {problem}"));
-            return Ok(false);
+            say(&format!("error: {}: {problem}", file.display()));
+            Ok(None)
         }
-    };
-    let path = match &arguments.output {
-        Some(path) => path.clone(),
-        None => {
-            let stem = file.file_stem().unwrap_or_default();
-            let path = Path::new(stem).with_extension(format.extension());
-            say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
-            path
-        }
-    };
-    output::write(&path, &contents, &inputs)?;
-    Ok(true)
+    }
+}
+
+/// The object file and its path; `None` when the listing is wrong.
+fn object_file(
+    file: &Path,
+    assembled: &Assembled,
+    arguments: &AsmArguments,
+) -> Option<(PathBuf, Vec<u8>)> {
+    let module = assembled.module.as_ref()?;
+    Some((path(file, "obj", arguments.output.as_deref()), omf::write(&module.records)))
+}
+
+/// Where -o says, else here, under the listing's name.
+pub(crate) fn path(file: &Path, extension: &str, output: Option<&Path>) -> PathBuf {
+    let stem = || Path::new(file.file_stem().unwrap_or_default()).with_extension(extension);
+    output.map_or_else(stem, Path::to_path_buf)
 }
 
 /// Writes the listing, if one is wanted.
@@ -219,14 +245,13 @@ fn write_listing(
     target: Target,
     assembled: &Assembled,
     arguments: &AsmArguments,
-    inputs: &[&Path],
 ) -> Result<(), Refusal> {
     let Some(path) = &arguments.listing else { return Ok(()) };
     let text = match (arguments.listing_style, &assembled.image) {
         (ListingStyle::Lc3edit, Some(Image::Lc3(image))) => object::listing(image, assembled),
         _ => listing::text(target, &assembled.sources, &assembled.listing),
     };
-    output::write(path, text.as_bytes(), inputs)
+    output::write(path, text.as_bytes())
 }
 
 /// Whether an object file is asked for, by `--format` or the output's extension.
@@ -237,24 +262,6 @@ fn wants_object(arguments: &AsmArguments) -> bool {
         (None, Some(path)) => path.extension().and_then(|e| e.to_str()).is_some_and(is_obj),
         _ => false,
     }
-}
-
-/// Writes the object file.
-fn object(
-    file: &Path,
-    assembled: &Assembled,
-    arguments: &AsmArguments,
-    inputs: &[&Path],
-) -> Result<bool, Refusal> {
-    let Some(module) = &assembled.module else { return Ok(false) };
-    let contents = omf::write(&module.records);
-    let path = arguments.output.clone().unwrap_or_else(|| {
-        let path = Path::new(file.file_stem().unwrap_or_default()).with_extension("obj");
-        say(&format!("{}: {} bytes to {}", file.display(), contents.len(), path.display()));
-        path
-    });
-    output::write(&path, &contents, inputs)?;
-    Ok(true)
 }
 
 /// The format that `--format` or the output's extension asks for, else the usual one. An extension

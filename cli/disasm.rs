@@ -1,6 +1,6 @@
 //! `typein disasm`: programs become listings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assembler::lc3::disassemble as words;
 use assembler::masm::disassemble::{self as masm, Difference};
@@ -10,6 +10,7 @@ use isa::{Image, Target, i8086};
 
 use crate::arguments::{DisasmArguments, MessageArguments, SourceArguments};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::output::Output;
 use crate::program::{self, Failure};
 use crate::{message, object, output, print, say};
 
@@ -18,11 +19,15 @@ use crate::{message, object, output, print, say};
 /// # Errors
 /// There is no such program, it is none, or the listing cannot be written.
 pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
-    let image = match image(arguments)? {
-        Ok(image) => image,
+    let (image, mut inputs) = match image(arguments)? {
+        Ok(read) => read,
         Err(exit) => return Ok(exit),
     };
-    let symbols = symbols(&arguments.file, image.target())?;
+    let beside = symbol_file(&arguments.file, image.target());
+    inputs.extend(beside.clone());
+    output::check(Output::of("-o", arguments.output.as_ref()).as_slice(), &inputs)?;
+    let symbols = beside.map(|file| symbols(&file, image.target())).transpose()?;
+    let symbols = symbols.unwrap_or_default();
     let mut exit = Exit::Fine;
     let text = match &image {
         Image::I8086(image) => {
@@ -43,24 +48,28 @@ pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
         Image::Mk61(image) => assembler::mk61::disassemble(image),
     };
     match &arguments.output {
-        Some(path) => output::write(path, text.as_bytes(), &[&arguments.file])?,
+        Some(path) => output::write(path, text.as_bytes())?,
         None => print(&text),
     }
     Ok(exit)
 }
 
-/// The program in a file: a program file, bytes as they stand in memory, or, for the calculator, a
-/// listing or a dump.
-fn image(arguments: &DisasmArguments) -> Result<Result<Image, Exit>, Refusal> {
+/// The program in a file, and all files that it was read from: a program file, bytes as they stand
+/// in memory, or, for the calculator, a listing or a dump.
+fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Exit>, Refusal> {
     let path = &arguments.file;
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let bits = extension == "bin" && object::read(&extension, &program::read(path)?).is_some();
     if (extension == "bin" && !bits) || arguments.origin.is_some() {
-        return raw(path, arguments.target.unwrap_or(Target::I8086)).map(Ok);
+        let image = raw(path, arguments.target.unwrap_or(Target::I8086))?;
+        return Ok(Ok((image, vec![path.clone()])));
     }
     let source = SourceArguments { target: arguments.target, ..SourceArguments::default() };
     match program::load(&path.display().to_string(), Path::new(""), &source) {
-        Ok(program) => Ok(Ok(program.image)),
+        Ok(program) => {
+            let files = program.files();
+            Ok(Ok((program.image, files)))
+        }
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(Failure::Wrong(assembled)) => {
             let messages = MessageArguments::default();
@@ -95,13 +104,14 @@ fn raw(path: &Path, target: Target) -> Result<Image, Refusal> {
     }
 }
 
-/// The symbols beside the program, in a file of the same name that ends in `.sym`.
-fn symbols(file: &Path, target: Target) -> Result<Vec<Symbol>, Refusal> {
+/// The file with the symbols beside the program: of the same name, but it ends in `.sym`.
+fn symbol_file(file: &Path, target: Target) -> Option<PathBuf> {
     let beside = file.with_extension("sym");
-    if target == Target::Mk61 || beside == *file || !beside.is_file() {
-        return Ok(Vec::new());
-    }
-    let text = String::from_utf8_lossy(&program::read(&beside)?).into_owned();
+    (target != Target::Mk61 && beside != *file && beside.is_file()).then_some(beside)
+}
+
+fn symbols(file: &Path, target: Target) -> Result<Vec<Symbol>, Refusal> {
+    let text = String::from_utf8_lossy(&program::read(file)?).into_owned();
     let classic = if target == Target::Lc3 { lc3_symbols::read(&text) } else { Vec::new() };
     Ok(if classic.is_empty() { own_symbols(&text) } else { classic })
 }

@@ -1,6 +1,6 @@
 //! What only the LC-3 has on the command line.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use isa::{Image, Target};
 use vm::Setup;
@@ -10,15 +10,19 @@ use crate::arguments::{Enter, Init, RunArguments, SourceArguments};
 use crate::exit::{Refusal, refuse};
 use crate::program::{self, Failure};
 
-/// The operating system that `--os` names.
+/// The operating system that `--os` names, and the files that it was read from.
 ///
 /// # Errors
 /// It cannot be read, does not assemble, or is for another machine.
-pub fn system(arguments: &RunArguments) -> Result<Option<isa::lc3::Image>, Failure> {
+pub fn system(
+    arguments: &RunArguments,
+) -> Result<Option<(isa::lc3::Image, Vec<PathBuf>)>, Failure> {
     let Some(path) = &arguments.os else { return Ok(None) };
     let source = SourceArguments { target: Some(Target::Lc3), ..arguments.source.clone() };
-    match program::load(&path.to_string_lossy(), Path::new(""), &source)?.image {
-        Image::Lc3(image) => Ok(Some(image)),
+    let program = program::load(&path.to_string_lossy(), Path::new(""), &source)?;
+    let files = program.files();
+    match program.image {
+        Image::Lc3(image) => Ok(Some((image, files))),
         Image::I8086(_) | Image::Mk61(_) => {
             Err(Failure::Refused(Refusal(format!("{} is not for the LC-3", path.display()))))
         }

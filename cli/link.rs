@@ -9,6 +9,7 @@ use isa::{Image, Target};
 
 use crate::arguments::LinkArguments;
 use crate::exit::{Exit, Refusal};
+use crate::output::Output;
 use crate::program::{self, Includes, Place};
 use crate::{asm, message, output, say};
 
@@ -19,6 +20,7 @@ use crate::{asm, message, output, say};
 pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let mut modules = Vec::new();
     let mut libraries = Vec::new();
+    let mut inputs = arguments.files.clone();
     let mut sound = true;
     for file in &arguments.files {
         let bytes = program::read(file)?;
@@ -30,7 +32,9 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
         } else if omf::is_object(&bytes) {
             modules.push(module(&name, omf::read(&bytes).map_err(wrong)?));
         } else {
-            match listing(file, &bytes, arguments) {
+            let assembled = listing(file, &bytes, arguments);
+            inputs.extend(program::names(&assembled.sources));
+            match assembled.module {
                 Some(module) => modules.push(module),
                 None => sound = false,
             }
@@ -49,7 +53,7 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let Some(image) = linked.image.filter(|_| linked.problems.is_empty()) else {
         return Ok(Exit::Wrong);
     };
-    write(&Image::I8086(image), &linked.map, arguments)
+    write(&Image::I8086(image), &linked.map, &inputs, arguments)
 }
 
 fn module(file: &str, records: Vec<omf::Record>) -> Module {
@@ -60,8 +64,8 @@ fn module(file: &str, records: Vec<omf::Record>) -> Module {
     Module { name, records, ..Module::default() }
 }
 
-/// Assembles a listing; nothing when it has mistakes, which are shown.
-fn listing(file: &Path, bytes: &[u8], arguments: &LinkArguments) -> Option<Module> {
+/// Assembles a listing, and shows its mistakes.
+fn listing(file: &Path, bytes: &[u8], arguments: &LinkArguments) -> Assembled {
     let name = file.display().to_string();
     let mut options = arguments.source.options();
     options.masm.object_only = true;
@@ -75,10 +79,15 @@ fn listing(file: &Path, bytes: &[u8], arguments: &LinkArguments) -> Option<Modul
     });
     let shown = message::from(Severity::Warning, &assembled.diagnostics);
     message::show(&assembled.sources, &shown, arguments.messages);
-    assembled.module
+    assembled
 }
 
-fn write(image: &Image, map: &str, arguments: &LinkArguments) -> Result<Exit, Refusal> {
+fn write(
+    image: &Image,
+    map: &str,
+    inputs: &[PathBuf],
+    arguments: &LinkArguments,
+) -> Result<Exit, Refusal> {
     if program::is_empty(image) {
         say("error: the program has no instruction and no data");
         return Ok(Exit::Wrong);
@@ -91,16 +100,18 @@ fn write(image: &Image, map: &str, arguments: &LinkArguments) -> Result<Exit, Re
             return Ok(Exit::Wrong);
         }
     };
-    let inputs: Vec<&Path> = arguments.files.iter().map(PathBuf::as_path).collect();
-    let path = arguments.output.clone().unwrap_or_else(|| {
-        let first = arguments.files.first().and_then(|file| file.file_stem()).unwrap_or_default();
-        let path = Path::new(first).with_extension(format.name());
+    let first = arguments.files.first().map_or(Path::new(""), PathBuf::as_path);
+    let path = asm::path(first, format.name(), arguments.output.as_deref());
+    let program = Output { what: "the program".to_owned(), option: "-o", path: &path };
+    let map_file = Output::of("--map", arguments.map.as_ref());
+    let outputs: Vec<Output> = std::iter::once(program).chain(map_file).collect();
+    output::check(&outputs, inputs)?;
+    if arguments.output.is_none() {
         say(&format!("{} bytes to {}", contents.len(), path.display()));
-        path
-    });
-    output::write(&path, &contents, &inputs)?;
+    }
+    output::write(&path, &contents)?;
     if let Some(path) = &arguments.map {
-        output::write(path, map.as_bytes(), &inputs)?;
+        output::write(path, map.as_bytes())?;
     }
     Ok(Exit::Fine)
 }

@@ -26,7 +26,7 @@ struct Raster {
 /// The file cannot be written.
 pub fn write(path: &Path, screen: &Screen) -> Result<(), Refusal> {
     let bytes = png(screen).or_else(|problem| refuse(format!("no picture: {problem}")))?;
-    output::write(path, &bytes, &[])
+    output::write(path, &bytes)
 }
 
 fn png(screen: &Screen) -> Result<Vec<u8>, png::EncodingError> {

@@ -21,6 +21,9 @@ use crate::game::{Embedded, Manifest};
 /// Most bytes that are read of any file; more is no listing and no program.
 const LARGEST: u64 = (64 << 20) + 1;
 
+/// The file that makes a folder a game.
+const MANIFEST: &str = "game.toml";
+
 /// Where a program comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Place {
@@ -63,6 +66,13 @@ pub enum Failure {
 }
 
 impl Program {
+    /// The files that it was read from; none for a game in the binary.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let Place::File(path) = &self.place else { return Vec::new() };
+        let read = [path.clone(), path.with_file_name(MANIFEST)];
+        read.into_iter().chain(names(&self.sources)).collect()
+    }
+
     /// What a call of what is not here does: whoever wrote a listing wants to hear of it.
     pub fn at_unknown(&self) -> AtUnknown {
         if self.debug.lines.is_empty() { AtUnknown::Warn } else { AtUnknown::Fault }
@@ -73,6 +83,11 @@ impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         Failure::Refused(refusal)
     }
+}
+
+/// The files of a listing.
+pub fn names(sources: &Sources) -> impl Iterator<Item = PathBuf> {
+    sources.iter().map(|(_, source)| PathBuf::from(source.name()))
 }
 
 /// Reads a file whole.
@@ -108,7 +123,7 @@ fn find(name: &str, base: &Path) -> Result<Found, Refusal> {
     if path.exists() && !folder {
         return Ok(Found::File(path));
     }
-    if path.join("game.toml").is_file() {
+    if path.join(MANIFEST).is_file() {
         return Ok(Found::Folder(path));
     }
     if let Some(game) = Embedded::named(name) {
@@ -160,7 +175,7 @@ pub fn load_linked(
             }
         }
         Found::Folder(folder) => {
-            let place = folder.join("game.toml");
+            let place = folder.join(MANIFEST);
             let text = String::from_utf8_lossy(&read(&place)?).into_owned();
             let manifest = Manifest::parse(&text, &place)?;
             let path = folder.join(&manifest.sources[0]);
@@ -202,7 +217,7 @@ fn joined(name: &str, image: Image, others: &[PathBuf]) -> Result<Image, Refusal
 
 /// The manifest of the game whose listing this file is.
 fn beside(path: &Path) -> Result<Option<Manifest>, Refusal> {
-    let place = path.with_file_name("game.toml");
+    let place = path.with_file_name(MANIFEST);
     let Ok(text) = fs::read_to_string(&place) else { return Ok(None) };
     let manifest = Manifest::parse(&text, &place)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -1,8 +1,7 @@
 //! `typein run`: a program and a person, a pipe or a file.
 
-use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use assembler::{Encoding, Severity};
 use isa::i8086::Kind;
@@ -17,6 +16,7 @@ use crate::disk::HostDisk;
 use crate::exit::{Exit, Refusal, refuse};
 use crate::host::{Connection, Keys, Stream};
 use crate::keyboard::Keyboard;
+use crate::output::Output;
 use crate::pace::Pace;
 use crate::paint::{Colours, Painter};
 use crate::play::Outcome;
@@ -37,37 +37,22 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let (name, linked, source) = (&arguments.program, &arguments.linked, &arguments.source);
     let program = match program::load_linked(name, Path::new(""), linked, source) {
         Ok(program) => program,
-        Err(Failure::Refused(refusal)) => return Err(refusal),
-        Err(Failure::Wrong(assembled)) => {
-            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
-            return Ok(Exit::Wrong);
-        }
+        Err(failure) => return unloaded(with_hint(failure, arguments), arguments),
     };
-    if let Some(path) = &arguments.record {
-        record::can_keep(arguments)?;
-        output::check(path, &inputs(&program, arguments))?;
-        record::only_over_a_transcript(path)?;
-    }
+    let (system, files) = match lc3::system(arguments) {
+        Ok(system) => system.unzip(),
+        Err(failure) => return unloaded(failure, arguments),
+    };
+    can_write(&program, files.unwrap_or_default(), arguments)?;
     let watched = can_watch(&program, arguments)?;
     announce(&program, arguments);
-    let mut setup = match lc3::system(arguments) {
-        Ok(system) => Setup { system, ..setup(&program, arguments)? },
-        Err(Failure::Refused(refusal)) => return Err(refusal),
-        Err(Failure::Wrong(assembled)) => {
-            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
-            return Ok(Exit::Wrong);
-        }
-    };
+    let mut setup = Setup { system, ..setup(&program, arguments)? };
     let disk = disk(&program, arguments, &mut setup)?;
-    let machine = play::loaded(&program.image, &setup, disk)?;
-    let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
+    let mut machine = play::loaded(&program.image, &setup, disk)?;
     if let Some(path) = &arguments.load {
-        saved::load(&mut machine, path)?;
+        saved::load(machine.as_mut(), path)?;
     }
-    if let Some(path) = &arguments.save {
-        output::check(path, &inputs(&program, arguments))?;
-        saved::only_over_a_state(path)?;
-    }
+    let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
     signal::watch();
     let (outcome, body) = match program.image {
         Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
@@ -75,7 +60,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     };
     if let Some(path) = &arguments.record {
         let transcript = record::transcript(arguments, &program, body, &outcome, &machine, path);
-        output::write(path, transcript.text().as_bytes(), &inputs(&program, arguments))?;
+        output::write(path, transcript.text().as_bytes())?;
     }
     if let Some(path) = &arguments.save {
         saved::save(&machine, path)?;
@@ -89,6 +74,71 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
         say(&format!("{outcome} after {} instructions", machine.counts().instructions));
     }
     Ok(exit(&outcome, arguments))
+}
+
+/// Says why there is no program.
+fn unloaded(failure: Failure, arguments: &RunArguments) -> Result<Exit, Refusal> {
+    match failure {
+        Failure::Refused(refusal) => Err(refusal),
+        Failure::Wrong(assembled) => {
+            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+            Ok(Exit::Wrong)
+        }
+    }
+}
+
+/// What is said of `--trace FILE`, where FILE was taken for one of the program's files.
+fn with_hint(failure: Failure, arguments: &RunArguments) -> Failure {
+    match failure {
+        Failure::Refused(Refusal(line))
+            if arguments.trace == Some(None) && !arguments.linked.is_empty() =>
+        {
+            Failure::Refused(Refusal(format!("{line}; to trace into a file, write --trace=FILE")))
+        }
+        failure => failure,
+    }
+}
+
+/// Refuses, before the program runs and any file is touched, what could not be written afterwards.
+///
+/// # Errors
+/// A file to be written is read, too, holds something else, or cannot keep what is wanted.
+fn can_write(
+    program: &Program,
+    mut inputs: Vec<PathBuf>,
+    arguments: &RunArguments,
+) -> Result<(), Refusal> {
+    let named = [
+        Output::of("--record", arguments.record.as_ref()),
+        Output::of("--save", arguments.save.as_ref()),
+        Output::of("--trace", arguments.trace.as_ref().and_then(Option::as_ref)),
+        Output::of("--coverage", arguments.coverage.as_ref()),
+        Output::of("--screenshot", arguments.screenshot.as_ref()),
+    ];
+    let mut outputs: Vec<Output> = named.into_iter().flatten().collect();
+    inputs.extend(program.files());
+    inputs.extend(arguments.linked.iter().cloned());
+    // Where there is no such name, it is nothing that could be written over.
+    inputs.push(arguments.input.clone().unwrap_or_else(|| PathBuf::from("/dev/stdin")));
+    output::check(&outputs, &inputs)?;
+    // A state may take the place of the one that the run went on from.
+    outputs.retain(|output| output.option != "--save");
+    output::check(&outputs, arguments.load.as_slice())?;
+    let target = program.image.target();
+    saved::can_keep(target, arguments)?;
+    if let Some(path) = &arguments.save {
+        saved::only_over_a_state(path)?;
+    }
+    if let Some(path) = &arguments.record {
+        record::can_keep(program, arguments, path)?;
+        record::only_over_a_transcript(path)?;
+    }
+    if arguments.screenshot.is_some() && target != Target::I8086 {
+        return refuse(format!(
+            "--screenshot is for 8086 programs; this program is for the {target}"
+        ));
+    }
+    Ok(())
 }
 
 /// What is said before the program runs: warnings, a game hidden by a file, with `-v` more.
@@ -115,9 +165,11 @@ fn announce(program: &Program, arguments: &RunArguments) {
 /// The counter of executions, if one is wanted.
 ///
 /// # Errors
-/// There is no listing whose lines could be counted, or the report cannot be written.
+/// There is no listing whose lines could be counted.
 fn can_watch(program: &Program, arguments: &RunArguments) -> Result<Option<Coverage>, Refusal> {
-    let Some(path) = &arguments.coverage else { return Ok(None) };
+    if arguments.coverage.is_none() {
+        return Ok(None);
+    }
     if program.debug.lines.is_empty() {
         return refuse(format!(
             "--coverage counts source lines, and {} is a program file; \
@@ -125,7 +177,6 @@ fn can_watch(program: &Program, arguments: &RunArguments) -> Result<Option<Cover
             arguments.program
         ));
     }
-    output::check(path, &inputs(program, arguments))?;
     Ok(Some(Coverage::default()))
 }
 
@@ -134,15 +185,7 @@ fn trace(program: &Program, arguments: &RunArguments) -> Result<Option<Trace>, R
     let Some(place) = &arguments.trace else { return Ok(None) };
     let out: Box<dyn Write> = match place {
         None => Box::new(BufWriter::new(std::io::stderr())),
-        Some(path) => {
-            output::check(path, &inputs(program, arguments))?;
-            match File::create(path) {
-                Ok(file) => Box::new(BufWriter::new(file)),
-                Err(problem) => {
-                    return refuse(format!("cannot write {}: {problem}", path.display()));
-                }
-            }
-        }
+        Some(path) => Box::new(BufWriter::new(output::Growing::open(path)?)),
     };
     let facts = Facts::new(&program.debug, &program.sources);
     Ok(Some(Trace::new(out, &program.image, facts)))
@@ -163,19 +206,9 @@ fn write_watched(
     if let (Some(coverage), Some(path)) = (&watched.coverage, &arguments.coverage) {
         let (form, base) = (coverage::Form::of(path), watched.image_base());
         let report = coverage::report(form, coverage, base, &program.debug, &program.sources);
-        output::write(path, report.as_bytes(), &inputs(program, arguments))?;
+        output::write(path, report.as_bytes())?;
     }
     Ok(())
-}
-
-/// Files that must not be written over.
-fn inputs<'a>(program: &'a Program, arguments: &'a RunArguments) -> Vec<&'a Path> {
-    let listing = match &program.place {
-        Place::File(path) => Some(path.as_path()),
-        Place::Game(_) => None,
-    };
-    let included = program.sources.iter().map(|(_, source)| Path::new(source.name()));
-    listing.into_iter().chain(arguments.input.as_deref()).chain(included).collect()
 }
 
 fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> {

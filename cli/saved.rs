@@ -2,9 +2,11 @@
 
 use std::path::Path;
 
+use isa::Target;
 use vm::mk61::{HEADER, Mk61, UnreadableKind};
 use vm::{Machine, State};
 
+use crate::arguments::RunArguments;
 use crate::exit::{Refusal, refuse};
 use crate::{output, program};
 
@@ -18,6 +20,20 @@ pub fn replace(machine: &mut dyn Machine, calculator: Mk61) {
     machine.restore(&State(Box::new(calculator)));
 }
 
+/// Whether the machine has a state that can be kept in a file, if that is wanted.
+///
+/// # Errors
+/// The program is not for the calculator.
+pub fn can_keep(target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
+    let given = [("--load", arguments.load.is_some()), ("--save", arguments.save.is_some())];
+    match given.iter().find(|(_, given)| *given && target != Target::Mk61) {
+        Some((option, _)) => {
+            refuse(format!("{option} is for the calculator; this program is for the {target}"))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Writes the machine's state.
 ///
 /// # Errors
@@ -25,7 +41,7 @@ pub fn replace(machine: &mut dyn Machine, calculator: Mk61) {
 pub fn save(machine: &dyn Machine, path: &Path) -> Result<(), Refusal> {
     only_over_a_state(path)?;
     match snapshot(machine) {
-        Some(calculator) => output::write(path, calculator.to_text().as_bytes(), &[]),
+        Some(calculator) => output::write(path, calculator.to_text().as_bytes()),
         None => no_calculator("--save"),
     }
 }

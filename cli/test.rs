@@ -11,6 +11,7 @@ use vm::Screen;
 
 use crate::arguments::TestArguments;
 use crate::exit::{Exit, Refusal, refuse};
+use crate::output::Output;
 use crate::transcript::replay::{Limits, Replay, replay};
 use crate::transcript::{Transcript, difference};
 use crate::{output, picture, print, program};
@@ -44,6 +45,9 @@ struct Tested {
 /// There are none, or a file cannot be written.
 pub fn test(arguments: &TestArguments) -> Result<Exit, Refusal> {
     let paths = collect(&arguments.paths)?;
+    if let Some(path) = &arguments.junit {
+        can_report(path, &paths)?;
+    }
     let results = replay_all(&paths, arguments);
     let mut text = String::new();
     for result in &results {
@@ -53,19 +57,19 @@ pub fn test(arguments: &TestArguments) -> Result<Exit, Refusal> {
     text.push_str(&format!("{} passed, {failed} failed\n", results.len() - failed));
     print(&text);
     if let Some(path) = &arguments.junit {
-        write_report(path, &junit(&results)?, &paths)?;
+        output::write(path, junit(&results)?.as_bytes())?;
     }
     Ok(if failed == 0 { Exit::Fine } else { Exit::Wrong })
 }
 
-/// Writes the JUnit report over nothing that a person wrote: it may only replace a report.
-fn write_report(path: &Path, report: &str, transcripts: &[PathBuf]) -> Result<(), Refusal> {
-    let there = std::fs::read(path).unwrap_or_default();
+/// Whether the JUnit report may be written: over nothing that a person wrote, only over a report.
+fn can_report(path: &PathBuf, transcripts: &[PathBuf]) -> Result<(), Refusal> {
+    output::check(Output::of("--junit", Some(path)).as_slice(), transcripts)?;
+    let there = if path.is_file() { program::read(path)? } else { Vec::new() };
     if !there.is_empty() && !there.starts_with(b"<?xml") {
         return refuse(format!("{} is no report; give --junit another name", path.display()));
     }
-    let inputs: Vec<&Path> = transcripts.iter().map(PathBuf::as_path).collect();
-    output::write(path, report.as_bytes(), &inputs)
+    Ok(())
 }
 
 impl Verdict {
@@ -167,7 +171,7 @@ fn compare(path: &Path, arguments: &TestArguments) -> Result<Verdict, String> {
     match difference::difference(&old, &new) {
         None => Ok(Verdict::Passed),
         Some(_) if arguments.bless => {
-            output::write(path, new.text().as_bytes(), &[]).map_err(|refusal| refusal.0)?;
+            output::write(path, new.text().as_bytes()).map_err(|refusal| refusal.0)?;
             Ok(Verdict::Blessed)
         }
         Some(difference) => {

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+mod outputs;
+
 /// Types one key back after the other.
 const ECHO: &str = ".ORIG x3000\nLOOP GETC\nOUT\nBRnzp LOOP\n.END\n";
 /// Never ends and never asks.

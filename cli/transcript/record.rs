@@ -14,11 +14,11 @@ use crate::fault;
 use crate::play::Outcome;
 use crate::program::{Place, Program};
 
-/// Whether a transcript can say all that the arguments say.
+/// Whether a transcript that will stand at `path` can say all that the arguments say.
 ///
 /// # Errors
 /// What it cannot say.
-pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
+pub fn can_keep(program: &Program, arguments: &RunArguments, path: &Path) -> Result<(), Refusal> {
     let source = &arguments.source;
     let unkept = [
         ("-I", !source.folders.is_empty()),
@@ -32,10 +32,20 @@ pub fn can_keep(arguments: &RunArguments) -> Result<(), Refusal> {
         ("--fill", arguments.fill != 0),
         ("--memory", arguments.memory != 640),
     ];
-    match unkept.iter().find(|(_, given)| *given) {
-        Some((option, _)) => refuse(format!("a transcript cannot keep {option}; leave it out")),
-        None => Ok(()),
+    if let Some((option, _)) = unkept.iter().find(|(_, given)| *given) {
+        return refuse(format!("a transcript cannot keep {option}; leave it out"));
     }
+    let head = head(program, arguments, path);
+    if Head::parse(&head.text()).as_ref() == Ok(&head) {
+        return Ok(());
+    }
+    if head.about.contains('\n') {
+        return refuse("a transcript keeps --about in one line; leave out the line ends in it");
+    }
+    refuse(
+        "a transcript cannot keep line ends and double quotes in the program's path, in -D and \
+         behind `--`; leave them out",
+    )
 }
 
 /// Whether a transcript may be written there: over nothing that somebody wrote by hand.
@@ -62,6 +72,13 @@ pub fn transcript(
     machine: &dyn Machine,
     path: &Path,
 ) -> Transcript {
+    let head = head(program, arguments, path);
+    let ending = Ending { way: way(outcome), instructions: machine.counts().instructions };
+    Transcript { head, body, ending }
+}
+
+/// What the transcript says about the program, and how it was run.
+fn head(program: &Program, arguments: &RunArguments, path: &Path) -> Head {
     let name = match &program.place {
         Place::Game(name) => (*name).to_owned(),
         Place::File(file) => relative(file, path.parent().unwrap_or(Path::new(""))),
@@ -71,12 +88,13 @@ pub fn transcript(
         defines: arguments.source.defines.clone(),
         arguments: arguments.arguments.clone(),
     };
-    let head = Head {
-        about: arguments.about.clone().unwrap_or_default(),
+    let target = program.image.target();
+    Head {
+        about: arguments.about.as_deref().unwrap_or_default().trim().to_owned(),
         encoding: arguments.source.encoding,
-        codepage: match body {
-            Body::Characters(..) => arguments.codepage.unwrap_or(program.codepage),
-            Body::Keystrokes(_) => Encoding::Utf8,
+        codepage: match target {
+            Target::I8086 | Target::Lc3 => arguments.codepage.unwrap_or(program.codepage),
+            Target::Mk61 => Encoding::Utf8,
         },
         edition: arguments.source.edition,
         model: arguments.source.model,
@@ -84,10 +102,8 @@ pub fn transcript(
         speed: arguments.speed,
         cpu: arguments.cpu,
         eof: arguments.eof,
-        ..Head::new(line, lines(program.image.target()))
-    };
-    let ending = Ending { way: way(outcome), instructions: machine.counts().instructions };
-    Transcript { head, body, ending }
+        ..Head::new(line, lines(target))
+    }
 }
 
 /// How a body for this machine is written.
@@ -125,7 +141,9 @@ fn relative(file: &Path, folder: &Path) -> String {
     }
     let up = std::iter::repeat_n("..".to_owned(), folder.len() - shared);
     let down = file[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
+    let path = up.chain(down).collect::<Vec<_>>().join("/");
+    // What begins with a dash would be an option.
+    if path.starts_with('-') { format!("./{path}") } else { path }
 }
 
 #[cfg(test)]
@@ -142,5 +160,8 @@ mod tests {
         assert_eq!(relative(&file, &folder), "../a.asm");
         assert_eq!(relative(&file, root.path()), "game/a.asm");
         assert_eq!(relative(&file, &root.path().join("game")), "a.asm");
+        let dash = root.path().join("-a.asm");
+        std::fs::write(&dash, "").unwrap();
+        assert_eq!(relative(&dash, root.path()), "./-a.asm");
     }
 }
