@@ -39,6 +39,22 @@ pub const GAMES: &[Embedded] = &[
     game!("gomoku", "gomoku.asm"),
     game!("connect-four", "connect-four.asm"),
     game!("chess-endgame", "chess-endgame.mk61"),
+    game!(
+        "renju",
+        "renju.asm",
+        "const.inc",
+        "board.inc",
+        "shapes.inc",
+        "rules.inc",
+        "table.inc",
+        "game.inc",
+        "report.inc",
+        "club.inc",
+        "options.inc",
+        "line.inc",
+        "screen.inc",
+        "menu.inc"
+    ),
 ];
 
 /// What a game's folder says about it, in `game.toml`.

@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::kind::Kind;
 use crate::outcome::Job;
-use crate::{chess, files, gomoku, i8086_step, lc3_asm, lc3_run, masm_encoding, masm_error, mk61};
+use crate::{
+    chess, files, gomoku, i8086_step, lc3_asm, lc3_run, masm_encoding, masm_error, mk61, renju,
+};
 
 /// How the output of every gomoku program begins.
 const GOMOKU_START: &[u8] = b"Game start,";
@@ -120,6 +122,8 @@ fn json_lines(path: &Path, text: &str) -> Option<Vec<Job>> {
         Some(mk61::jobs(&files::name(path), text))
     } else if has(&["seq", "machine_case", "keys", "display"]) {
         Some(chess::sequence_jobs(&files::name(path), text))
+    } else if has(&["moves", "try", "expect"]) {
+        Some(renju::jobs(&files::name(path), text))
     } else if has(&["start", "line", "corner"]) {
         Some(chess::mate_jobs(&files::name(path), text))
     } else if has(&["bytes", "initial", "final"]) {

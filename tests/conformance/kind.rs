@@ -9,6 +9,8 @@ pub(crate) enum Kind {
     Chess,
     /// The chess endgame on the machine of 98 cells (a sequence).
     ChessB34,
+    /// Moves by the rules of Renju, played through the game (a position).
+    Renju,
     /// LC-3 listings in three dialects (a case).
     Lc3Asm,
     /// LC-3 programs under two editions (a case).
@@ -25,10 +27,11 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// All kinds, in the order of the report.
-    pub(crate) const ALL: [Kind; 9] = [
+    pub(crate) const ALL: [Kind; 10] = [
         Kind::Gomoku,
         Kind::Chess,
         Kind::ChessB34,
+        Kind::Renju,
         Kind::Lc3Asm,
         Kind::Lc3Run,
         Kind::Mk61,
@@ -43,6 +46,7 @@ impl Kind {
             Kind::Gomoku => "gomoku",
             Kind::Chess => "chess",
             Kind::ChessB34 => "chess-b34",
+            Kind::Renju => "renju",
             Kind::Lc3Asm => "lc3-asm",
             Kind::Lc3Run => "lc3-run",
             Kind::Mk61 => "mk61",

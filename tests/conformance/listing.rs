@@ -1,7 +1,9 @@
 //! Listings of the repository, assembled for a kind of vectors.
 
+use std::path::Path;
+
 use assembler::render::{self, Style};
-use assembler::{Assembled, Request, assemble};
+use assembler::{Assembled, Files, Request, assemble};
 use isa::Target;
 
 use crate::files;
@@ -13,7 +15,20 @@ pub(crate) fn of_repository(
     defines: &[(String, String)],
 ) -> Result<Assembled, String> {
     let bytes = std::fs::read(files::root().join(path)).map_err(|e| format!("{path}: {e}"))?;
-    checked(assemble(&Request { defines, ..Request::new(target, path, &bytes) }))
+    checked(assemble(&Request { defines, files: &Beside, ..Request::new(target, path, &bytes) }))
+}
+
+/// What a listing of the repository includes: the files beside it.
+struct Beside;
+
+impl Files for Beside {
+    fn include(&self, name: &str, from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
+        let path = Path::new(from).with_file_name(name);
+        let found = path.display().to_string();
+        std::fs::read(files::root().join(&path))
+            .map(|bytes| (found.clone(), bytes))
+            .map_err(|_| vec![found])
+    }
 }
 
 fn checked(assembled: Assembled) -> Result<Assembled, String> {

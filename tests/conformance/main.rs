@@ -19,6 +19,7 @@ mod masm_encoding;
 mod masm_error;
 mod mk61;
 mod outcome;
+mod renju;
 mod report;
 
 use std::path::PathBuf;
@@ -27,10 +28,11 @@ use std::process::ExitCode;
 use kind::Kind;
 
 /// The kinds whose vectors in the repository all pass.
-const COMPLETE_HERE: [Kind; 8] = [
+const COMPLETE_HERE: [Kind; 9] = [
     Kind::Gomoku,
     Kind::Chess,
     Kind::ChessB34,
+    Kind::Renju,
     Kind::Lc3Asm,
     Kind::Lc3Run,
     Kind::Mk61,
