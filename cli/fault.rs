@@ -67,7 +67,10 @@ pub fn diagnostic(
     let target = program.image.target();
     let (at, words) = match outcome {
         Outcome::InputEnded(at) => (*at, input_ended(target)),
-        Outcome::Faulted(fault) => (fault.at, fault_words(&fault.kind, target)),
+        Outcome::Faulted(fault) => {
+            let words = fault_words(&fault.kind, target);
+            (fault.at, if is_no_code(fault, program) { words.advise(END) } else { words })
+        }
         Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
         Outcome::Exit(_)
         | Outcome::Stopped
@@ -80,6 +83,17 @@ pub fn diagnostic(
         diagnostic.labels.extend(setting_of_function(fault, program, machine));
     }
     Some(diagnostic)
+}
+
+/// What to do about a program that ran into its data.
+const END: &str =
+    "end the program with HALT: without one, execution runs on into what stands behind";
+
+/// Whether a word that is no instruction was not meant to be one either.
+fn is_no_code(fault: &Fault, program: &Program) -> bool {
+    let line = program.debug.line_at(fault.at);
+    matches!(fault.kind, FaultKind::IllegalInstruction { .. })
+        && line.is_none_or(|line| line.kind != CellKind::Code)
 }
 
 /// Lines before a call among which its function is looked for.
@@ -143,10 +157,19 @@ fn drawn(
         help: Vec::new(),
     };
     if span.is_none() {
-        let address = target.format_address(at.wrapping_sub(machine.image_base()));
+        let address = address(at, target, machine);
         diagnostic.notes.insert(0, format!("the instruction stands at {address}"));
     }
     words.help.into_iter().fold(diagnostic, Diagnostic::advise)
+}
+
+/// An address as a trace writes it.
+fn address(at: Address, target: Target, machine: &dyn Machine) -> String {
+    match (target, machine.far_pointer(at)) {
+        (Target::I8086, Some((segment, offset))) => format!("{segment:04X}:{offset:04X}"),
+        (Target::I8086, None) => format!("{at:05X}"),
+        (Target::Lc3 | Target::Mk61, _) => target.format_address(at),
+    }
 }
 
 /// What there is to say about a run that went on.
@@ -288,7 +311,10 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             format!("execution came to x{address:04X}, where no program stands"),
             "executed here",
         )
-        .because("from x0000 to x01FF stand the vectors, from xFE00 on the devices")
+        .because(match address {
+            0x0200..=0x2FFF => "from x0200 to x2FFF stands the operating system",
+            _ => "from x0000 to x01FF stand the vectors, from xFE00 on the devices",
+        })
         .advise("a RET with a wrong R7, a JMP, or a missing HALT leads there"),
         FaultKind::AccessViolation { address } => words(
             ACCESS_VIOLATION,

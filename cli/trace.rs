@@ -51,6 +51,13 @@ struct Before {
     cells: Vec<u16>,
 }
 
+impl Before {
+    fn of(machine: &dyn Machine) -> Before {
+        let position = machine.position();
+        Before { registers: machine.registers(), position, cells: cells(machine, position) }
+    }
+}
+
 impl Trace {
     /// Traces a program to `out`.
     pub fn new(out: Box<dyn Write>, image: &Image, facts: Facts) -> Trace {
@@ -93,9 +100,8 @@ impl Trace {
         also: &mut impl Observer,
         budget: u64,
     ) -> Stop {
-        let position = machine.position();
-        let before =
-            Before { registers: machine.registers(), position, cells: cells(machine, position) };
+        // Only the beginning of an instruction needs it, and a system may run for long.
+        let before = self.open.is_none().then(|| Before::of(machine));
         let mut step = Step::default();
         // What goes on with an instruction is no further execution of it.
         let stop = match self.open {
@@ -110,9 +116,9 @@ impl Trace {
     }
 
     /// Takes in what happened.
-    fn note(&mut self, machine: &dyn Machine, before: Before, step: Step) {
+    fn note(&mut self, machine: &dyn Machine, before: Option<Before>, step: Step) {
         let Some(open) = &mut self.open else {
-            if let Some((at, _)) = step.instruction {
+            if let (Some((at, _)), Some(before)) = (step.instruction, before) {
                 let there = at == before.position;
                 let cells = if there { before.cells } else { cells(machine, at) };
                 self.open = Some(Open { before: before.registers, cells, step });

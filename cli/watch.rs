@@ -143,4 +143,8 @@ impl Machine for Watched {
     fn image_base(&self) -> Address {
         self.machine.image_base()
     }
+
+    fn far_pointer(&self, at: Address) -> Option<(u16, u16)> {
+        self.machine.far_pointer(at)
+    }
 }

@@ -70,8 +70,22 @@ fn a_user_program_of_the_third_edition_keeps_to_its_memory() {
         assert_eq!(touches(line, address), (0x3001, kind), "{line}");
     }
     // The jump itself is allowed; fetching from there is not.
-    let kind = FaultKind::AccessViolation { address: 0x0200 };
-    assert_eq!(touches("JMP R1", "x0200"), (0x0200, kind));
+    for (target, address) in [("x0200", 0x0200), ("xFE00", 0xFE00)] {
+        let kind = FaultKind::NothingToExecute { address };
+        assert_eq!(touches("JMP R1", target), (address.into(), kind));
+    }
+}
+
+#[test]
+fn a_program_that_starts_as_supervisor_has_its_stack_below_user_memory() {
+    let listing = ".ORIG x0400\nLEA R0, T\nPUTS\nHALT\nT .STRINGZ \"hi\"\n.END";
+    for contents in [Contents::Zero, Contents::Random] {
+        let setup = Setup { contents, ..Setup::default() };
+        assert_eq!(register(&machine(listing, &setup), "R6"), 0x3000);
+        let (machine, stop, printed) = result(listing, b"", &setup);
+        assert_eq!((stop, printed.starts_with("hi")), (Stop::Halted(0), true), "{printed}");
+        assert_eq!(machine.peek(0x2FFE), Some(0x0403), "where HALT was called from");
+    }
 }
 
 #[test]

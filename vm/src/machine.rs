@@ -98,6 +98,11 @@ pub trait Machine {
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;
+
+    /// PC: the segment and offset by which the program, as far as is known, reaches an address.
+    fn far_pointer(&self, _at: Address) -> Option<(u16, u16)> {
+        None
+    }
 }
 
 /// What is known about the rest of a run.
@@ -307,7 +312,7 @@ pub enum FaultKind {
         /// The word.
         word: u16,
     },
-    /// LC-3, second edition: execution came to an address where no program can stand.
+    /// LC-3: execution came to an address where no program can stand.
     NothingToExecute {
         /// The address.
         address: u16,

@@ -11,6 +11,10 @@ pub const SLICE: u64 = 1 << 20;
 /// taken to run in a circle.
 const MOST_IDLE: u64 = 64 * SLICE;
 
+/// The same for a run whose limit is smaller: as many as the limit, but enough for a system that
+/// only takes its time.
+const LEAST_IDLE: u64 = 4 * SLICE;
+
 /// What the caller wants after a slice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
@@ -32,6 +36,7 @@ pub fn run<C: Console>(
     slice: u64,
     mut between: impl FnMut(&dyn Machine, &mut C) -> Flow,
 ) -> Stop {
+    let most_idle = limit.map_or(MOST_IDLE, |limit| limit.clamp(LEAST_IDLE, MOST_IDLE));
     let mut idle = 0;
     loop {
         let before = machine.counts();
@@ -60,7 +65,7 @@ pub fn run<C: Console>(
             }
         }
         match stop {
-            Stop::Spent if idle >= MOST_IDLE => return fault(machine, FaultKind::SystemLoop),
+            Stop::Spent if idle >= most_idle => return fault(machine, FaultKind::SystemLoop),
             Stop::Spent if between(machine, console) == Flow::On => {}
             stop => return stop,
         }
@@ -70,25 +75,31 @@ pub fn run<C: Console>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Setup;
     use crate::lc3::Lc3;
     use crate::script::Script;
-    use crate::{Edition, Setup};
     use isa::Image;
     use isa::lc3::{Block, Image as Words};
 
     #[test]
     fn a_system_in_a_circle_ends_whatever_the_limit() {
-        // No word of the program lies where programs run, so none of its instructions counts.
-        let blocks = vec![Block { origin: 0xFFB8, words: Vec::new() }];
-        let image = Image::Lc3(Words { blocks, start: 0xFFB8 });
-        let mut machine = Lc3::new();
-        let setup = Setup { edition: Edition::Third, ..Setup::default() };
-        machine.load(&image, &setup).unwrap();
-        let mut console = Script::default();
-        let stop = run(&mut machine, &mut console, Some(300_000), SLICE, |_, _| Flow::On);
-        assert!(
-            matches!(stop, Stop::Faulted(Fault { kind: FaultKind::SystemLoop, .. })),
-            "{stop:?}"
-        );
+        // A counter of 48 bits: no state comes back.
+        let words = vec![0x1021, 0x0BFE, 0x1261, 0x0BFC, 0x14A1, 0x0FFA];
+        let blocks = vec![Block { origin: 0x0400, words }];
+        let image = Image::Lc3(Words { blocks, start: 0x0400 });
+        let executed = |limit| {
+            let mut machine = Lc3::new();
+            machine.load(&image, &Setup::default()).unwrap();
+            let mut console = Script::default();
+            let stop = run(&mut machine, &mut console, limit, SLICE, |_, _| Flow::On);
+            assert!(
+                matches!(stop, Stop::Faulted(Fault { kind: FaultKind::SystemLoop, .. })),
+                "{stop:?}"
+            );
+            machine.counts().cycles
+        };
+        let limits = [Some(1000), Some(8 * SLICE), None];
+        let rounded_up = LEAST_IDLE.next_multiple_of(1000);
+        assert_eq!(limits.map(executed), [rounded_up, 8 * SLICE, MOST_IDLE]);
     }
 }

@@ -210,8 +210,8 @@ impl Processor {
         self.executed = executed;
     }
 
-    /// The first instruction of each remarkable kind, with its linear address.
-    pub fn remarks(&self) -> impl Iterator<Item = (u32, remark::Kind)> {
+    /// The first instruction of each remarkable kind, with its segment and offset.
+    pub fn remarks(&self) -> impl Iterator<Item = ((u16, u16), remark::Kind)> {
         self.remarks.all()
     }
 
@@ -223,6 +223,11 @@ impl Processor {
     /// Linear address of the instruction that was executed last, or where an interrupt came from.
     pub const fn last_position(&self) -> u32 {
         linear(self.start.0, self.start.1)
+    }
+
+    /// Segments and offsets of the next instruction and of that of [`Processor::last_position`].
+    pub const fn far_positions(&self) -> [(u16, u16); 2] {
+        [(self.registers.cs(), self.registers.ip), self.start]
     }
 
     /// Goes on behind the service byte at CS:IP.
@@ -345,7 +350,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
         let instruction = Instruction::new(&decoded);
         let mut offset = start;
         let bus = &mut *self.bus;
-        self.cpu.remarks.look(self.cpu.kind, at, &decoded, || {
+        self.cpu.remarks.look(self.cpu.kind, (segment, start), &decoded, || {
             let byte = bus.read(linear(segment, offset));
             offset = offset.wrapping_add(1);
             byte

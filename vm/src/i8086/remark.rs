@@ -24,9 +24,9 @@ pub enum Kind {
     Coprocessor,
 }
 
-/// The first instruction of each kind and its linear address.
+/// The first instruction of each kind and its segment and offset.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Remarks([Option<(u32, Kind)>; 3]);
+pub(super) struct Remarks([Option<((u16, u16), Kind)>; 3]);
 
 impl Remarks {
     /// Looks at an instruction that is executed at `at` for the first time and whose bytes
@@ -34,7 +34,7 @@ impl Remarks {
     pub(super) fn look(
         &mut self,
         processor: Processor,
-        at: u32,
+        at: (u16, u16),
         decoded: &Decoded,
         bytes: impl FnMut() -> u8,
     ) {
@@ -49,7 +49,7 @@ impl Remarks {
     }
 
     /// What was noticed, by kind.
-    pub(super) fn all(&self) -> impl Iterator<Item = (u32, Kind)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = ((u16, u16), Kind)> {
         self.0.iter().flatten().copied()
     }
 }

@@ -76,7 +76,7 @@ impl Processor {
     pub(super) fn raise(&mut self, at: u16, kind: FaultKind) {
         let vector = match &kind {
             FaultKind::Privilege => PRIVILEGE,
-            FaultKind::AccessViolation { .. } => VIOLATION,
+            FaultKind::AccessViolation { .. } | FaultKind::NothingToExecute { .. } => VIOLATION,
             _ => ILLEGAL,
         };
         self.exception = Some((at, kind));

@@ -21,7 +21,7 @@ mod sequence;
 use std::ops::Range;
 
 use isa::Image;
-use isa::lc3::DEVICES;
+use isa::lc3::{DEVICES, USER};
 
 use crate::machine::{Contents, Outlook, Timer};
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     Setup, State, Stop, View, Wait,
 };
 use outlook::Lookout;
-use processor::{Event, MEMORY, Processor};
+use processor::{Event, MEMORY, Mode, Processor};
 
 /// An LC-3.
 #[derive(Debug, Clone)]
@@ -138,6 +138,9 @@ impl Machine for Lc3 {
         let mut processor = Processor::new(memory, setup.edition, image.start);
         if setup.contents == Contents::Random {
             processor.registers.iter_mut().zip(random).for_each(|(place, value)| *place = value);
+        }
+        if processor.mode == Mode::Supervisor {
+            processor.registers[6] = USER;
         }
         processor.keyboard.at_end = setup.at_end;
         processor.timer.is_there = setup.timer == Timer::PennSim;

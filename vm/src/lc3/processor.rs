@@ -141,10 +141,7 @@ impl Processor {
     ) -> Result<(), Event> {
         let at = self.pc;
         if at.wrapping_sub(self.fetchable.0) >= self.fetchable.1 {
-            return Err(Event::Exception(match self.edition {
-                Edition::Second => FaultKind::NothingToExecute { address: at },
-                Edition::Third => FaultKind::AccessViolation { address: at },
-            }));
+            return Err(Event::Exception(FaultKind::NothingToExecute { address: at }));
         }
         let word = self.memory[usize::from(at)];
         watcher.fetch(u32::from(at), 1);

@@ -418,7 +418,8 @@ impl Machine for Pc {
     }
 
     fn remarks(&self) -> Vec<Remark> {
-        self.parts.cpu.remarks().map(|(at, kind)| Remark { at, kind }).collect()
+        let remarks = self.parts.cpu.remarks();
+        remarks.map(|((cs, ip), kind)| Remark { at: linear(cs, ip), kind }).collect()
     }
 
     fn warnings(&self) -> &[Fault] {
@@ -427,5 +428,20 @@ impl Machine for Pc {
 
     fn image_base(&self) -> Address {
         self.parts.base
+    }
+
+    /// As it was executed, if that is known; else from the segment that executes or the program's
+    /// first.
+    fn far_pointer(&self, at: Address) -> Option<(u16, u16)> {
+        let cpu = &self.parts.cpu;
+        let executed = || cpu.remarks().map(|(place, _)| place).chain(cpu.far_positions());
+        let offset_in = |segment: u16| {
+            let offset = at.wrapping_sub(u32::from(segment) << 4) % MEMORY as u32;
+            Some((segment, u16::try_from(offset).ok()?))
+        };
+        let exact = executed().find(|&(segment, offset)| linear(segment, offset) == at);
+        let segments = cpu.far_positions().map(|(segment, _)| segment);
+        let first = (self.parts.base >> 4) as u16;
+        exact.or_else(|| segments.into_iter().chain([first]).find_map(offset_in))
     }
 }

@@ -132,6 +132,29 @@ fn an_exe_program_is_relocated() {
 }
 
 #[test]
+fn an_address_is_told_as_it_was_executed() {
+    // FNINIT at 110:0, then 112:3 (FAR JMP), which is HLT with interrupts off.
+    let bytes = vec![0xDB, 0xE3, 0xFA, 0xEA, 0x03, 0x00, 0x12, 0x01];
+    let mut code = [0x90; 0x24];
+    code[..bytes.len()].copy_from_slice(&bytes);
+    code[0x23] = 0xF4;
+    let image = isa::i8086::Image {
+        bytes: code.to_vec(),
+        kind: Kind::Exe(Header { max_alloc: 0xFFFF, ..Header::default() }),
+        processor: isa::i8086::Processor::default(),
+    };
+    let mut pc = Pc::new();
+    pc.load(&Image::I8086(image), &Setup::default()).expect("small");
+    let stop = pc.run(&mut Script::default(), 100);
+    let halted = Fault { at: 0x1123, kind: FaultKind::HaltedForEver };
+    assert_eq!(stop, Stop::Faulted(halted));
+    let places = [0x1100, 0x1123, 0x1110, 0x00400, 0xF0000];
+    let pointers = places.map(|at| pc.far_pointer(at));
+    let told = [Some((0x110, 0)), Some((0x112, 3)), Some((0x110, 0x10)), None, None];
+    assert_eq!(pointers, told);
+}
+
+#[test]
 fn an_image_that_does_not_fit_is_refused() {
     let header = Header { min_alloc: 0xFFFF, ..Header::default() };
     let image = isa::i8086::Image {
