@@ -9,8 +9,11 @@ use super::flag::Flags;
 pub struct Registers {
     /// The eight word registers by their codes. Those behind them are always 0: they stand for no
     /// register, so that an address is always the sum of two registers and a displacement.
-    general: [u16; 16],
-    segments: [u16; 4],
+    ///
+    /// Each stands in 32 bits, of which the upper half is 0: neighbouring words would be read two
+    /// at a time, and the host's processor stalls when it reads what was just written in part.
+    general: [u32; 16],
+    segments: [u32; 4],
     /// Offset of the next instruction.
     pub ip: u16,
     /// The flags.
@@ -24,13 +27,13 @@ impl Registers {
     /// A word register.
     #[inline(always)]
     pub const fn get(&self, register: Register16) -> u16 {
-        self.general[register as usize]
+        self.general[register as usize] as u16
     }
 
     /// Changes a word register.
     #[inline(always)]
     pub const fn set(&mut self, register: Register16, value: u16) {
-        self.general[register as usize] = value;
+        self.general[register as usize] = value as u32;
     }
 
     /// A byte register: half of AX, CX, DX or BX.
@@ -46,25 +49,25 @@ impl Registers {
         let code = register as usize;
         let shift = (code & 4) * 2;
         let whole = &mut self.general[code & 3];
-        *whole = *whole & !(0xFF << shift) | (value as u16) << shift;
+        *whole = *whole & !(0xFF << shift) | (value as u32) << shift;
     }
 
     /// A word register by its code; [`Registers::NONE`] is 0.
     #[inline(always)]
     pub(super) const fn by_code(&self, code: u8) -> u16 {
-        self.general[(code & 15) as usize]
+        self.general[(code & 15) as usize] as u16
     }
 
     /// Changes a word register by its code (three bits; higher ones are ignored).
     #[inline(always)]
     pub(super) const fn set_by_code(&mut self, code: u8, value: u16) {
-        self.general[(code & 7) as usize] = value;
+        self.general[(code & 7) as usize] = value as u32;
     }
 
     /// A segment register by its code (two bits; higher ones are ignored).
     #[inline(always)]
     pub(super) const fn segment_by_code(&self, code: u8) -> u16 {
-        self.segments[(code & 3) as usize]
+        self.segments[(code & 3) as usize] as u16
     }
 
     /// A byte register by its code (three bits; higher ones are ignored).
@@ -78,25 +81,25 @@ impl Registers {
     pub(super) const fn set_byte_by_code(&mut self, code: u8, value: u8) {
         let shift = (code & 4) * 2;
         let whole = &mut self.general[(code & 3) as usize];
-        *whole = *whole & !(0xFF << shift) | (value as u16) << shift;
+        *whole = *whole & !(0xFF << shift) | (value as u32) << shift;
     }
 
     /// A segment register.
     #[inline(always)]
     pub const fn segment(&self, register: SegmentRegister) -> u16 {
-        self.segments[register as usize]
+        self.segments[register as usize] as u16
     }
 
     /// Changes a segment register.
     #[inline(always)]
     pub const fn set_segment(&mut self, register: SegmentRegister, value: u16) {
-        self.segments[register as usize] = value;
+        self.segments[register as usize] = value as u32;
     }
 
     /// CS, for short.
     #[inline(always)]
     pub const fn cs(&self) -> u16 {
-        self.segments[SegmentRegister::Cs as usize]
+        self.segments[SegmentRegister::Cs as usize] as u16
     }
 }
 
