@@ -188,7 +188,7 @@ fn trace(program: &Program, arguments: &RunArguments) -> Result<Option<Trace>, R
         Some(path) => Box::new(BufWriter::new(output::Growing::open(path)?)),
     };
     let facts = Facts::new(&program.debug, &program.sources);
-    Ok(Some(Trace::new(out, &program.image, facts)))
+    Ok(Some(Trace::new(out, &program.image, arguments.cpu, facts)))
 }
 
 /// Writes what was seen.

@@ -59,12 +59,17 @@ impl Before {
 }
 
 impl Trace {
-    /// Traces a program to `out`.
-    pub fn new(out: Box<dyn Write>, image: &Image, facts: Facts) -> Trace {
-        let processor = match image {
+    /// Traces a program to `out`; on a PC with this processor, or the one that the program needs.
+    pub fn new(
+        out: Box<dyn Write>,
+        image: &Image,
+        processor: Option<Processor>,
+        facts: Facts,
+    ) -> Trace {
+        let processor = processor.unwrap_or(match image {
             Image::I8086(image) => image.processor,
             Image::Lc3(_) | Image::Mk61(_) => Processor::default(),
-        };
+        });
         Trace { out, target: image.target(), processor, facts, open: None, problem: None }
     }
 
