@@ -6,7 +6,8 @@ use super::{
 };
 
 /// The file of an object. A record that another reader could not take (a name of more than 255
-/// bytes, more than 64 KB of contents) is cut; callers keep their records below [`LONGEST`].
+/// bytes, more than 64 KB of contents) is cut; callers keep their records
+/// below [`LONGEST`](super::LONGEST).
 pub fn write(records: &[Record]) -> Vec<u8> {
     let mut out = Vec::new();
     for record in records {
