@@ -26,6 +26,5 @@ mod service;
 mod timer;
 mod video;
 
-pub use dos::has_function;
 pub use machine::Pc;
 pub use video::font::FONT;

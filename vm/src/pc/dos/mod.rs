@@ -210,11 +210,6 @@ const PLACES: [u8; 256] = {
     places
 };
 
-/// Whether INT 21h has a function of this number.
-pub fn has_function(number: u8) -> bool {
-    FUNCTIONS.get(usize::from(PLACES[usize::from(number)])).is_some()
-}
-
 /// INT 21h: the function in AH.
 pub(super) fn call(call: &mut Call) -> Result<(), Outcome> {
     match call.return_from_handler()? {
