@@ -142,11 +142,16 @@ impl Connection {
     /// Also holds the run to real time.
     #[must_use]
     pub fn paced(mut self, pace: Pace) -> Connection {
+        self.hold_to(pace);
+        self
+    }
+
+    /// Holds the run to real time from now on.
+    fn hold_to(&mut self, pace: Pace) {
         self.pace = Some(pace);
         if let Keys::Terminal(keyboard) = &mut self.keys {
             keyboard.leave_resting_to_others();
         }
-        self
     }
 
     /// On a terminal, also shows what a program draws, and holds the run to real time once the
@@ -208,11 +213,8 @@ impl Connection {
     /// Begins to hold the run to real time, when the program has begun to look at the time.
     fn begin_pace(&mut self, machine: &dyn Machine) {
         if let Some(rate) = self.clock_rate.filter(|_| self.is_timed && self.pace.is_none()) {
-            self.pace = Some(Pace::new(rate, machine.counts().cycles));
+            self.hold_to(Pace::new(rate, machine.counts().cycles));
             self.restarts = true;
-            if let Keys::Terminal(keyboard) = &mut self.keys {
-                keyboard.leave_resting_to_others();
-            }
         }
     }
 }
