@@ -77,6 +77,9 @@ pub struct AsmArguments {
     /// Write the symbol table
     #[arg(long, value_name = "PATH")]
     pub symbols: Option<PathBuf>,
+    /// Change the listings as the help of their errors and warnings says, and print the differences
+    #[arg(long)]
+    pub fix: bool,
     /// Say which target was chosen, and why; show notes, too
     #[arg(short, long)]
     pub verbose: bool,
@@ -141,7 +144,7 @@ pub struct SourceArguments {
 }
 
 /// How diagnostics are written.
-#[derive(Debug, Clone, Copy, Default, Args)]
+#[derive(Debug, Clone, Copy, Args)]
 pub struct MessageArguments {
     /// How diagnostics are written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -149,6 +152,16 @@ pub struct MessageArguments {
     /// Whether diagnostics are coloured
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: Colour,
+    /// Show so many diagnostics at most, and count the rest (human and short)
+    #[arg(long, value_name = "N", default_value_t = assembler::render::MOST)]
+    pub max_errors: usize,
+}
+
+impl Default for MessageArguments {
+    fn default() -> MessageArguments {
+        let (message_format, color) = (MessageFormat::default(), Colour::default());
+        MessageArguments { message_format, color, max_errors: assembler::render::MOST }
+    }
 }
 
 /// `--message-format`
@@ -161,6 +174,10 @@ pub enum MessageFormat {
     Short,
     /// One JSON object a line
     Json,
+    /// Workflow commands for GitHub Actions: the ten worst, and a summary
+    Github,
+    /// A SARIF 2.1.0 document
+    Sarif,
 }
 
 /// `--color`

@@ -10,9 +10,10 @@ use isa::{Image, Target, i8086};
 
 use crate::arguments::{AsmArguments, ListingStyle};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Includes, Place};
-use crate::{message, object, output, say};
+use crate::{fix, message, object, output, say};
 
 /// A kind of program file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -110,9 +111,10 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
         apart(&arguments.files)?;
     }
     let mut exit = Exit::Fine;
+    let mut messages = Messages::new(arguments.messages);
     let together = if linked { arguments.files.len() } else { 1 };
     for files in arguments.files.chunks(together) {
-        if !one(files, arguments)? {
+        if !one(files, arguments, &mut messages)? {
             exit = Exit::Wrong;
         }
     }
@@ -155,29 +157,25 @@ fn apart(files: &[PathBuf]) -> Result<(), Refusal> {
 }
 
 /// Assembles one listing, or several together, and says whether that went well.
-fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
-    let [file, others @ ..] = files else { return Ok(true) };
-    let bytes = program::read(file)?;
+fn one(
+    files: &[PathBuf],
+    arguments: &AsmArguments,
+    messages: &mut Messages,
+) -> Result<bool, Refusal> {
+    let Some(file) = files.first() else { return Ok(true) };
+    if arguments.fix {
+        fix::fix(files, arguments)?;
+    }
+    let listings = program::linked(files)?;
     let name = file.display().to_string();
-    let (target, reason) = program::target_of(&name, &bytes, None, &arguments.source);
+    let (target, reason) = target_of(&listings, arguments);
     if arguments.verbose {
         say(&format!("{name}: for the {target}, {reason}"));
     }
-    let place = Place::File(file.to_owned());
-    let mut options = arguments.source.options();
-    let object_only = target == Target::I8086 && wants_object(arguments);
-    options.masm.object_only = object_only;
-    let assembled = assembler::assemble(&Request {
-        encoding: arguments.source.encoding,
-        defines: &arguments.source.defines,
-        files: &Includes { place: &place, folders: &arguments.source.folders },
-        options,
-        linked: &program::linked(others)?,
-        ..Request::new(target, &name, &bytes)
-    });
-    let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
-    let shown = message::from(least, &assembled.diagnostics);
-    message::show(&assembled.sources, &shown, arguments.messages);
+    let object_only = makes_object(target, arguments);
+    let assembled = assembled(&listings, arguments);
+    let shown = message::from(least(arguments), &assembled.diagnostics);
+    messages.show(&assembled.sources, &shown);
     let product = match object_only {
         true => object_file(file, &assembled, arguments),
         false => program_file(file, &assembled, arguments)?,
@@ -194,11 +192,41 @@ fn one(files: &[PathBuf], arguments: &AsmArguments) -> Result<bool, Refusal> {
     if let (Some(path), false) = (&arguments.symbols, object_only) {
         output::write(path, symbols(target, &assembled).as_bytes())?;
     }
-    if arguments.output.is_none() {
+    if arguments.output.is_none() && messages.are_for_people() {
         say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
     }
     output::write(&path, &contents)?;
     Ok(true)
+}
+
+/// The weight from which on diagnostics are shown.
+pub(crate) fn least(arguments: &AsmArguments) -> Severity {
+    if arguments.verbose { Severity::Note } else { Severity::Warning }
+}
+
+/// The machine that the first of the listings is for, and why.
+fn target_of(listings: &[(String, Vec<u8>)], arguments: &AsmArguments) -> (Target, String) {
+    let (name, bytes) = listings.first().map_or(("", &[][..]), |(name, text)| (name, text));
+    program::target_of(name, bytes, None, &arguments.source)
+}
+
+/// Assembles listings, each with its name, to one program.
+pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments) -> Assembled {
+    let [(name, bytes), others @ ..] = listings else { return Assembled::default() };
+    let target = target_of(listings, arguments).0;
+    let mut options = arguments.source.options();
+    options.masm.object_only = makes_object(target, arguments);
+    assembler::assemble(&Request {
+        encoding: arguments.source.encoding,
+        defines: &arguments.source.defines,
+        files: &Includes {
+            place: &Place::File(PathBuf::from(name)),
+            folders: &arguments.source.folders,
+        },
+        options,
+        linked: others,
+        ..Request::new(target, name, bytes)
+    })
 }
 
 /// The program and its path; `None` when there is none, which was said.
@@ -254,10 +282,11 @@ fn write_listing(
     output::write(path, text.as_bytes())
 }
 
-/// Whether an object file is asked for, by `--format` or the output's extension.
-fn wants_object(arguments: &AsmArguments) -> bool {
+/// Whether an object file of the 8086 is asked for, by `--format` or the output's extension.
+fn makes_object(target: Target, arguments: &AsmArguments) -> bool {
     let is_obj = |text: &str| text.eq_ignore_ascii_case("obj");
     match (&arguments.format, &arguments.output) {
+        _ if target != Target::I8086 => false,
         (Some(format), _) => is_obj(format),
         (None, Some(path)) => path.extension().and_then(|e| e.to_str()).is_some_and(is_obj),
         _ => false,

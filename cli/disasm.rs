@@ -10,9 +10,10 @@ use isa::{Image, Target, i8086};
 
 use crate::arguments::{DisasmArguments, MessageArguments, SourceArguments};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Failure};
-use crate::{message, object, output, print, say};
+use crate::{object, output, print, say};
 
 /// Writes a listing of a program.
 ///
@@ -72,8 +73,8 @@ fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Ex
         }
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(Failure::Wrong(assembled)) => {
-            let messages = MessageArguments::default();
-            message::show(&assembled.sources, &assembled.diagnostics, messages);
+            let mut messages = Messages::new(MessageArguments::default());
+            messages.show(&assembled.sources, &assembled.diagnostics);
             Ok(Err(Exit::Wrong))
         }
     }

@@ -8,8 +8,8 @@
 //! PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`,
 //! `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a
 //! machine under observation), `transcript` (the golden format), `fault` (why a run stopped, drawn
-//! in the source), `output` (files are written whole or not at all), `exit` (codes and refusals),
-//! `system` (what only some systems have).
+//! in the source), `fix` (advice that is carried out), `output` (files are written whole or not at
+//! all), `exit` (codes and refusals), `system` (what only some systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -23,6 +23,7 @@ pub mod disk;
 pub mod exit;
 pub mod explain;
 pub mod fault;
+pub mod fix;
 pub mod game;
 pub mod glyph;
 pub mod host;

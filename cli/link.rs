@@ -9,6 +9,7 @@ use isa::{Image, Target};
 
 use crate::arguments::LinkArguments;
 use crate::exit::{Exit, Refusal};
+use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Includes, Place};
 use crate::{asm, message, output, say};
@@ -22,6 +23,7 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let mut libraries = Vec::new();
     let mut inputs = arguments.files.clone();
     let mut sound = true;
+    let mut messages = Messages::new(arguments.messages);
     for file in &arguments.files {
         let bytes = program::read(file)?;
         let name = file.display().to_string();
@@ -32,7 +34,7 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
         } else if omf::is_object(&bytes) {
             modules.push(module(&name, omf::read(&bytes).map_err(wrong)?));
         } else {
-            let assembled = listing(file, &bytes, arguments);
+            let assembled = listing(file, &bytes, arguments, &mut messages);
             inputs.extend(program::names(&assembled.sources));
             match assembled.module {
                 Some(module) => modules.push(module),
@@ -65,7 +67,12 @@ fn module(file: &str, records: Vec<omf::Record>) -> Module {
 }
 
 /// Assembles a listing, and shows its mistakes.
-fn listing(file: &Path, bytes: &[u8], arguments: &LinkArguments) -> Assembled {
+fn listing(
+    file: &Path,
+    bytes: &[u8],
+    arguments: &LinkArguments,
+    messages: &mut Messages,
+) -> Assembled {
     let name = file.display().to_string();
     let mut options = arguments.source.options();
     options.masm.object_only = true;
@@ -78,7 +85,7 @@ fn listing(file: &Path, bytes: &[u8], arguments: &LinkArguments) -> Assembled {
         ..Request::new(Target::I8086, &name, bytes)
     });
     let shown = message::from(Severity::Warning, &assembled.diagnostics);
-    message::show(&assembled.sources, &shown, arguments.messages);
+    messages.show(&assembled.sources, &shown);
     assembled
 }
 

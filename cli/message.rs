@@ -3,26 +3,59 @@
 use std::io::{IsTerminal, Write};
 
 use assembler::diagnostic::{Diagnostic, Severity};
-use assembler::render::{self, Style};
+use assembler::render::{self, Annotations, Sarif, Style};
 use assembler::source::Sources;
 
 use crate::arguments::{Colour, MessageArguments, MessageFormat};
 
-/// Writes diagnostics to stderr as the arguments say.
-pub fn show(sources: &Sources, diagnostics: &[Diagnostic], how: MessageArguments) {
-    let _ = std::io::stderr().write_all(text(sources, diagnostics, how).as_bytes());
+/// The diagnostics of one command. Some formats make one text of them, which is written at the end.
+#[derive(Debug)]
+pub struct Messages {
+    how: MessageArguments,
+    annotations: Annotations,
+    sarif: Sarif,
 }
 
-/// Diagnostics as the arguments say.
-pub fn text(sources: &Sources, diagnostics: &[Diagnostic], how: MessageArguments) -> String {
-    if diagnostics.is_empty() {
-        return String::new();
+impl Messages {
+    /// Nothing was said yet.
+    pub fn new(how: MessageArguments) -> Messages {
+        Messages { how, annotations: Annotations::default(), sarif: Sarif::default() }
     }
-    match how.message_format {
-        MessageFormat::Human => render::human(sources, diagnostics, style(how.color)),
-        MessageFormat::Short => render::short(sources, diagnostics),
-        MessageFormat::Json => render::json(sources, diagnostics),
+
+    /// Writes diagnostics to stderr as the arguments say, or keeps them for the end.
+    pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        let (how, most) = (self.how, self.how.max_errors);
+        let text = match how.message_format {
+            _ if diagnostics.is_empty() => return,
+            MessageFormat::Human => render::human(sources, diagnostics, style(how.color), most),
+            MessageFormat::Short => render::short(sources, diagnostics, most),
+            MessageFormat::Json => render::json(sources, diagnostics),
+            MessageFormat::Github => return self.annotations.add(sources, diagnostics),
+            MessageFormat::Sarif => return self.sarif.add(sources, diagnostics),
+        };
+        write(&text);
     }
+
+    /// Whether stderr is for people, who also want to hear what went well.
+    pub fn are_for_people(&self) -> bool {
+        matches!(self.how.message_format, MessageFormat::Human | MessageFormat::Short)
+    }
+}
+
+impl Drop for Messages {
+    fn drop(&mut self) {
+        match self.how.message_format {
+            MessageFormat::Github => write(&std::mem::take(&mut self.annotations).text()),
+            MessageFormat::Sarif => {
+                write(&std::mem::take(&mut self.sarif).text(env!("CARGO_PKG_VERSION")));
+            }
+            MessageFormat::Human | MessageFormat::Short | MessageFormat::Json => {}
+        }
+    }
+}
+
+fn write(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// Those at least as heavy as `least`.

@@ -16,6 +16,7 @@ use crate::disk::HostDisk;
 use crate::exit::{Exit, Refusal, refuse};
 use crate::host::{Connection, Keys, Stream};
 use crate::keyboard::Keyboard;
+use crate::message::Messages;
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::paint::{Colours, Painter};
@@ -35,17 +36,18 @@ use crate::{
 /// There is no such program, or a file cannot be read or written.
 pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let (name, linked, source) = (&arguments.program, &arguments.linked, &arguments.source);
+    let mut messages = Messages::new(arguments.messages);
     let program = match program::load_linked(name, Path::new(""), linked, source) {
         Ok(program) => program,
-        Err(failure) => return unloaded(with_hint(failure, arguments), arguments),
+        Err(failure) => return unloaded(with_hint(failure, arguments), &mut messages),
     };
     let (system, files) = match lc3::system(arguments) {
         Ok(system) => system.unzip(),
-        Err(failure) => return unloaded(failure, arguments),
+        Err(failure) => return unloaded(failure, &mut messages),
     };
     can_write(&program, files.unwrap_or_default(), arguments)?;
     let watched = can_watch(&program, arguments)?;
-    announce(&program, arguments);
+    announce(&program, arguments, &mut messages);
     let mut setup = Setup { system, ..setup(&program, arguments)? };
     let disk = disk(&program, arguments, &mut setup)?;
     let mut machine = play::loaded(&program.image, &setup, disk)?;
@@ -69,7 +71,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let mut diagnostics = fault::remarks(&program, &machine);
     diagnostics.extend(fault::warnings(&program, &machine));
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
-    message::show(&program.sources, &diagnostics, arguments.messages);
+    messages.show(&program.sources, &diagnostics);
     if arguments.verbose {
         say(&format!("{outcome} after {} instructions", machine.counts().instructions));
     }
@@ -77,11 +79,11 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
 }
 
 /// Says why there is no program.
-fn unloaded(failure: Failure, arguments: &RunArguments) -> Result<Exit, Refusal> {
+fn unloaded(failure: Failure, messages: &mut Messages) -> Result<Exit, Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),
         Failure::Wrong(assembled) => {
-            message::show(&assembled.sources, &assembled.diagnostics, arguments.messages);
+            messages.show(&assembled.sources, &assembled.diagnostics);
             Ok(Exit::Wrong)
         }
     }
@@ -142,10 +144,10 @@ fn can_write(
 }
 
 /// What is said before the program runs: warnings, a game hidden by a file, with `-v` more.
-fn announce(program: &Program, arguments: &RunArguments) {
+fn announce(program: &Program, arguments: &RunArguments, messages: &mut Messages) {
     let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
     let notes = message::from(least, &program.diagnostics);
-    message::show(&program.sources, &notes, arguments.messages);
+    messages.show(&program.sources, &notes);
     if program::hides_a_game(&arguments.program, &program.place) {
         say(&format!(
             "running the file {}; the game of that name runs in another folder",

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+mod fixes;
 mod outputs;
 
 /// Types one key back after the other.

@@ -30,7 +30,7 @@ fn image(listing: &str) -> isa::lc3::Image {
     let assembled = assemble(listing);
     match assembled.image {
         Some(Image::Lc3(image)) => image,
-        _ => panic!("{}", render::short(&assembled.sources, &assembled.diagnostics)),
+        _ => panic!("{}", render::short(&assembled.sources, &assembled.diagnostics, render::MOST)),
     }
 }
 
@@ -140,7 +140,12 @@ fn check(bytes: &[u8], dialect: assembler::lc3::Dialect) {
     let assembled = assemble_with(bytes, dialect);
     let errors = assembled.diagnostics.iter().any(is_error);
     assert_eq!(assembled.image.is_none(), errors);
-    let _ = render::human(&assembled.sources, &assembled.diagnostics, render::Style::Plain);
+    let _ = render::human(
+        &assembled.sources,
+        &assembled.diagnostics,
+        render::Style::Plain,
+        render::MOST,
+    );
     let _ = assembler::listing::text(Target::Lc3, &assembled.sources, &assembled.listing);
     if let Some(image) = assembled.image {
         let mut machine = Lc3::new();

@@ -18,9 +18,9 @@ const CASES: u32 = 2_400 / SCALE as u32;
 fn swallow(target: Target, bytes: &[u8]) -> Assembled {
     let assembled = assemble(&Request::new(target, "input", bytes));
     let (sources, diagnostics) = (&assembled.sources, &assembled.diagnostics);
-    let _ = render::human(sources, diagnostics, Style::Plain);
-    let _ = render::human(sources, diagnostics, Style::Coloured);
-    let _ = render::short(sources, diagnostics);
+    let _ = render::human(sources, diagnostics, Style::Plain, render::MOST);
+    let _ = render::human(sources, diagnostics, Style::Coloured, render::MOST);
+    let _ = render::short(sources, diagnostics, render::MOST);
     let _ = render::json(sources, diagnostics);
     let _ = listing::text(target, sources, &assembled.listing);
     assembled

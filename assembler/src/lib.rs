@@ -12,6 +12,7 @@
 pub mod code;
 pub mod diagnostic;
 pub mod encoding;
+pub mod fix;
 pub mod lc3;
 pub mod lint;
 pub mod listing;

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use assembler::render;
 use vm::disk::MemoryDisk;
 use vm::machine::AtEnd;
 use vm::run::Flow;
@@ -11,7 +12,7 @@ use vm::script::{self, Event, Script};
 use vm::{Console, Input, Machine, Pointer, Screen, Setup, View};
 
 use super::{Body, Ending, Group, Head, Transcript, Way, record, scene};
-use crate::arguments::{MessageArguments, MessageFormat, SourceArguments};
+use crate::arguments::SourceArguments;
 use crate::calculate::{self, Meanwhile};
 use crate::host::ENOUGH;
 use crate::play::{self, Awake, Host, Outcome};
@@ -93,11 +94,7 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
     program::load(&head.program.name, folder, &arguments).map_err(|failure| match failure {
         Failure::Refused(refusal) => refusal.0,
         Failure::Wrong(assembled) => {
-            let short = MessageArguments {
-                message_format: MessageFormat::Short,
-                ..MessageArguments::default()
-            };
-            let text = crate::message::text(&assembled.sources, &assembled.diagnostics, short);
+            let text = render::short(&assembled.sources, &assembled.diagnostics, render::MOST);
             format!("the listing is wrong\n{}", text.trim_end())
         }
     })

@@ -35,9 +35,11 @@ fn checked(assembled: Assembled) -> Result<Assembled, String> {
     if assembled.image.is_some() {
         return Ok(assembled);
     }
-    let report = render::short(&assembled.sources, &assembled.diagnostics);
+    let report = render::short(&assembled.sources, &assembled.diagnostics, render::MOST);
     let report = match report.is_empty() {
-        true => render::human(&assembled.sources, &assembled.diagnostics, Style::Plain),
+        true => {
+            render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST)
+        }
         false => report,
     };
     Err(format!("does not assemble: {}", report.trim_end()))

@@ -4,11 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use assembler::render::{self, Style};
-use assembler::{Assembled, Encoding, Files, Request, Severity, assemble, listing};
+use assembler::{Assembled, Encoding, FileId, Files, Request, Severity, assemble, fix, listing};
 use isa::Target;
 use libtest_mimic::{Failed, Trial};
 
-use crate::{edit, expectation, files, marker};
+use crate::{expectation, files, marker};
 
 /// What the name of an input promises.
 enum Promise {
@@ -109,7 +109,8 @@ fn check_listing(
     target: Target,
     assembled: &Assembled,
 ) -> Result<(), String> {
-    let report = render::human(&assembled.sources, &assembled.diagnostics, Style::Plain);
+    let report =
+        render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
     if assembled.image.is_none() {
         return Err(format!("does not assemble:\n{report}"));
     }
@@ -125,7 +126,8 @@ fn check_report(trial: &str, path: &Path, assembled: &Assembled) -> Result<(), S
     if assembled.image.is_some() {
         return Err("assembles, and its name begins with `err_`".into());
     }
-    let report = render::human(&assembled.sources, &assembled.diagnostics, Style::Plain);
+    let report =
+        render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
     expectation::check(trial, &path.with_extension("err"), &report)
 }
 
@@ -140,16 +142,17 @@ fn check_help(
 ) -> Result<(), String> {
     let second = text.lines().nth(1).unwrap_or_default();
     let excused = second.strip_prefix("; no edit:").is_some_and(|why| !why.trim().is_empty());
-    let edited = edit::applied(assembled);
-    let repaired = edited
-        .as_ref()
-        .map(|edited| assemble_file(target, name, edited.as_bytes(), Some(Encoding::Utf8), files));
+    let (sources, diagnostics) = (&assembled.sources, &assembled.diagnostics);
+    let encoding = sources.get(FileId(0)).decoded().encoding;
+    let repaired = fix::apply(sources, FileId(0), diagnostics, Severity::Note)
+        .map(|(edited, _)| assemble_file(target, name, &edited, Some(encoding), files));
     match repaired {
         Some(again) if again.image.is_some() && excused => {
             Err("the help repairs the file: take out the line `; no edit:`".into())
         }
         Some(again) if again.image.is_none() && !excused => {
-            let report = render::human(&again.sources, &again.diagnostics, Style::Plain);
+            let report =
+                render::human(&again.sources, &again.diagnostics, Style::Plain, render::MOST);
             Err(format!("the help, applied as written, leaves errors:\n{report}"))
         }
         None if !excused => {

@@ -2,7 +2,6 @@
 //! bless them.
 
 mod command;
-mod edit;
 mod expectation;
 #[path = "../files.rs"]
 mod files;

@@ -51,7 +51,8 @@ fn run(path: &Path) -> Result<(), String> {
 fn check(code: &str, example: &Example) -> Result<(), String> {
     let assembled =
         assemble_file(example.target, "example", example.text.as_bytes(), None, &NoFiles);
-    let report = || render::human(&assembled.sources, &assembled.diagnostics, Style::Plain);
+    let report =
+        || render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
     match example.right {
         Verdict::Right if assembled.image.is_none() => {
             Err(format!("the right program does not assemble:\n{}", report()))

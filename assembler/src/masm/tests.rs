@@ -4,7 +4,7 @@ use isa::Target;
 use isa::i8086::{FarPointer, Image, Kind};
 use proptest::prelude::*;
 
-use crate::{Assembled, Files, Request, Severity, assemble};
+use crate::{Assembled, Files, Request, Severity, assemble, render};
 
 fn assembled(text: &str) -> Assembled {
     assemble(&Request::new(Target::I8086, "a.asm", text.as_bytes()))
@@ -14,7 +14,7 @@ fn image(text: &str) -> Image {
     let made = assembled(text);
     match made.image {
         Some(isa::Image::I8086(image)) => image,
-        _ => panic!("{}", crate::render::short(&made.sources, &made.diagnostics)),
+        _ => panic!("{}", render::short(&made.sources, &made.diagnostics, render::MOST)),
     }
 }
 
@@ -141,7 +141,8 @@ proptest! {
     #[test]
     fn no_text_panics(text in "(\\PC{0,30}\n){0,12}") {
         let made = assembled(&text);
-        let _ = crate::render::human(&made.sources, &made.diagnostics, crate::render::Style::Plain);
+        let (sources, diagnostics) = (&made.sources, &made.diagnostics);
+        let _ = render::human(sources, diagnostics, render::Style::Plain, render::MOST);
     }
 
     #[test]
@@ -155,7 +156,8 @@ proptest! {
             text.splice(at..end, new.chars());
         }
         let made = assembled(&text.iter().collect::<String>());
-        let _ = crate::render::human(&made.sources, &made.diagnostics, crate::render::Style::Plain);
+        let (sources, diagnostics) = (&made.sources, &made.diagnostics);
+        let _ = render::human(sources, diagnostics, render::Style::Plain, render::MOST);
     }
 
     #[test]

@@ -1,120 +1,25 @@
-//! Diagnostics as text for people and as JSON for programs. The only file that names ariadne.
-
-use std::borrow::Cow;
+//! Diagnostics as pictures of the places in question. The only file that names ariadne.
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
+use super::{Style, and_more, shortened};
 use crate::diagnostic::{Diagnostic, Edit, Help, Severity};
 use crate::source::{FileId, Source, Sources, Span};
-
-/// How many diagnostics are printed; the rest are counted.
-pub const MOST: usize = 50;
 
 /// Longest line that is shown whole, in characters.
 const WIDEST: usize = 200;
 
-/// Whether the text may have colours and drawn lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Style {
-    /// For a terminal.
-    Coloured,
-    /// For files, pipes and golden tests.
-    Plain,
-}
-
-/// The diagnostics as pictures of the places in question, at most [`MOST`], then how many more
-/// there are.
-pub fn human(sources: &Sources, diagnostics: &[Diagnostic], style: Style) -> String {
-    let mut excerpts = Excerpts::new(sources, diagnostics.iter().take(MOST));
+/// The diagnostics as pictures of the places in question, at most `most`, then how many more there
+/// are.
+pub fn human(sources: &Sources, diagnostics: &[Diagnostic], style: Style, most: usize) -> String {
+    let mut excerpts = Excerpts::new(sources, diagnostics.iter().take(most));
     let mut out = String::new();
-    for diagnostic in diagnostics.iter().take(MOST) {
+    for diagnostic in diagnostics.iter().take(most) {
         out.push_str(&picture(&mut excerpts, diagnostic, style));
         out.push('\n');
     }
-    out.push_str(&and_more(diagnostics));
+    out.push_str(&and_more(diagnostics, most));
     out
-}
-
-/// One line a diagnostic: `file:line:column: error[A2001]: message`.
-pub fn short(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let mut out = String::new();
-    for diagnostic in diagnostics.iter().take(MOST) {
-        if let Some(span) = diagnostic.span() {
-            let source = sources.get(span.file);
-            let (line, column) = source.position(span.start);
-            out.push_str(&format!("{}:{line}:{column}: ", source.name()));
-        }
-        let (severity, code) = (severity_name(diagnostic.severity), diagnostic.code);
-        out.push_str(&format!("{severity}[{code}]: {}\n", shortened(&diagnostic.message)));
-    }
-    out.push_str(&and_more(diagnostics));
-    out
-}
-
-/// One JSON object a line, all of them; offsets count bytes in the decoded text, lines and columns
-/// from 1.
-pub fn json(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let place = |span: Span| {
-        let source = sources.get(span.file);
-        let ((line, column), (end_line, end_column)) =
-            (source.position(span.start), source.position(span.end));
-        serde_json::json!({
-            "file": source.name(), "start": span.start, "end": span.end,
-            "line": line, "column": column, "end_line": end_line, "end_column": end_column,
-        })
-    };
-    let one = |diagnostic: &Diagnostic| {
-        let labels = diagnostic
-            .labels
-            .iter()
-            .map(|label| serde_json::json!({ "place": place(label.span), "text": label.text }));
-        let help = diagnostic.help.iter().map(|help| {
-            let edits = help.edits.iter().map(|edit| {
-                serde_json::json!({ "place": place(edit.span), "replacement": edit.replacement })
-            });
-            serde_json::json!({ "text": help.text, "edits": edits.collect::<Vec<_>>() })
-        });
-        let object = serde_json::json!({
-            "code": diagnostic.code.0,
-            "severity": severity_name(diagnostic.severity),
-            "message": diagnostic.message,
-            "labels": labels.collect::<Vec<_>>(),
-            "notes": diagnostic.notes,
-            "help": help.collect::<Vec<_>>(),
-        });
-        format!("{object}\n")
-    };
-    diagnostics.iter().map(one).collect()
-}
-
-const fn severity_name(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    }
-}
-
-fn and_more(diagnostics: &[Diagnostic]) -> String {
-    match diagnostics.len().saturating_sub(MOST) {
-        0 => String::new(),
-        more => format!("and {more} more\n"),
-    }
-}
-
-/// Longest sentence that is shown whole, in characters: a word of a megabyte is not quoted whole.
-const LONGEST: usize = 400;
-
-/// The beginning and the end of a sentence that is too long.
-fn shortened(text: &str) -> Cow<'_, str> {
-    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
-        return Cow::Borrowed(text);
-    }
-    let part = LONGEST / 2 - 1;
-    let cut = |(at, _): (usize, char)| at;
-    let head = text.char_indices().nth(part).map_or(text.len(), cut);
-    let tail = text.char_indices().nth_back(part - 1).map_or(0, cut);
-    Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
 }
 
 /// A report about no place in any listing, such as a fault of a program file.
@@ -377,7 +282,7 @@ mod tests {
             reading::read(&mut sources, "a.asm", text.into(), Some(crate::Encoding::Utf8), &LEXIS);
         let span = Span::new(file, start, end);
         let diagnostic = Diagnostic::error(Code("A2001"), "no such name", span, "not defined");
-        human(&sources, &[diagnostic], Style::Plain)
+        human(&sources, &[diagnostic], Style::Plain, crate::render::MOST)
     }
 
     #[test]
@@ -399,14 +304,6 @@ mod tests {
         assert!(picture.contains("NEXT") && picture.contains("a.asm:2:1"), "{picture}");
     }
 
-    #[test]
-    fn a_word_of_a_megabyte_is_not_quoted_whole() {
-        let word = "й".repeat(1_000_000);
-        let text = shortened(&word);
-        assert_eq!(text.chars().count(), LONGEST - 1);
-        assert_eq!(shortened("short"), "short");
-    }
-
     proptest! {
         #[test]
         fn no_text_and_no_span_panics(
@@ -418,8 +315,14 @@ mod tests {
             let mut sources = Sources::default();
             let (file, _) = reading::read(&mut sources, "a", text.into(), None, &LEXIS);
             let d = Diagnostic::error(Code("A2001"), "m", Span::new(file, a, b), "l");
-            let _ = short(&sources, std::slice::from_ref(&d));
-            let _ = json(&sources, &[d]);
+            let _ = crate::render::short(&sources, std::slice::from_ref(&d), 1);
+            let _ = crate::render::json(&sources, std::slice::from_ref(&d));
+            let mut sarif = crate::render::Sarif::default();
+            sarif.add(&sources, std::slice::from_ref(&d));
+            let _ = sarif.text("0");
+            let mut annotations = crate::render::Annotations::default();
+            annotations.add(&sources, &[d]);
+            let _ = annotations.text();
         }
     }
 }

@@ -1,0 +1,103 @@
+//! Diagnostics as GitHub's workflow commands, which a run of GitHub Actions shows beside the lines.
+//!
+//! Source: GitHub Docs, "Workflow commands for GitHub Actions", "Setting an error message".
+
+use super::{sentence, severity_name};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::Sources;
+
+/// GitHub shows ten annotations of a step and drops the rest.
+const MOST: usize = 10;
+
+/// What one command has to say about all its listings: the ten worst diagnostics, and a summary.
+#[derive(Debug, Default)]
+pub struct Annotations {
+    found: Vec<(Severity, String)>,
+}
+
+impl Annotations {
+    /// Adds the diagnostics of a listing.
+    pub fn add(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
+        self.found.extend(diagnostics.iter().map(|d| (d.severity, annotation(sources, d))));
+    }
+
+    /// The text; empty when there is nothing to say.
+    pub fn text(mut self) -> String {
+        if self.found.is_empty() {
+            return String::new();
+        }
+        let count = |severity| self.found.iter().filter(|(its, _)| *its == severity).count();
+        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
+            let (count, name) = (count(severity), severity_name(severity));
+            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
+        });
+        let mut summary = counts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        if self.found.len() > MOST {
+            summary.push_str(&format!("; the worst {MOST} are shown"));
+        }
+        self.found.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
+        let shown: String = self.found.into_iter().take(MOST).map(|(_, text)| text).collect();
+        format!("{shown}{summary}\n")
+    }
+}
+
+/// One workflow command, with the end of its line.
+fn annotation(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let command = match diagnostic.severity {
+        Severity::Note => "notice",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    };
+    let mut properties = Vec::new();
+    if let Some(span) = diagnostic.span() {
+        let source = sources.get(span.file);
+        let (line, column) = source.position(span.start);
+        let (end_line, end_column) = source.position(span.end);
+        properties.push(format!("file={}", property(source.name())));
+        properties.push(format!("line={line},endLine={end_line}"));
+        // Columns are allowed within one line only.
+        if line == end_line {
+            properties.push(format!("col={column},endColumn={end_column}"));
+        }
+    }
+    properties.push(format!("title={}", diagnostic.code));
+    format!("::{command} {}::{}\n", properties.join(","), data(&sentence(diagnostic)))
+}
+
+/// Text behind the colons, its line ends written as the runner reads them.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// The value of a property, which also ends at colons and commas.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diagnostic::Code;
+    use crate::source::{Source, Span};
+
+    #[test]
+    fn the_ten_worst_are_shown_and_all_are_counted() {
+        let mut sources = Sources::default();
+        let file = sources.add(Source::new("a,b:c.asm", b"one\ntwo\n".to_vec(), None));
+        let mut annotations = Annotations::default();
+        let warning = Diagnostic::warning(Code("W1"), "odd", Span::new(file, 0, 3), "here");
+        let error = Diagnostic::error(Code("A1"), "100 %", Span::new(file, 4, 7), "there");
+        annotations.add(&sources, &vec![warning; 10]);
+        annotations.add(&sources, &[error.advise("type:\nthree")]);
+        let text = annotations.text();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines[0],
+            "::error file=a%2Cb%3Ac.asm,line=2,endLine=2,col=1,endColumn=4,title=A1::\
+             100 %25: there%0Ahelp: type:%0Athree"
+        );
+        assert_eq!(lines.len(), 11);
+        assert_eq!(lines[10], "1 error, 10 warnings; the worst 10 are shown");
+        assert_eq!(Annotations::default().text(), "");
+    }
+}
