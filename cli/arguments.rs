@@ -1,5 +1,6 @@
 //! The command line as data; only here and below clap's derive is named.
 
+mod deferred;
 mod link;
 
 use std::ffi::OsString;
@@ -12,12 +13,14 @@ use assembler::masm::Case;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use isa::i8086::Processor;
+use vm::machine::Contents;
 use vm::{DateTime, Edition, Model};
 
 use crate::disk::Folder;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Refusal, refuse};
 use crate::lints;
 
+pub use deferred::Deferred;
 pub use link::LinkArguments;
 pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
 use value::{dialect, hex_word, names, seconds};
@@ -35,23 +38,23 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Assemble listings
-    Asm(AsmArguments),
+    Asm(Deferred<AsmArguments>),
     /// Link object files, libraries and 8086 listings to one program
-    Link(LinkArguments),
+    Link(Deferred<LinkArguments>),
     /// Play a game, or run a listing or a program file
-    Run(Box<RunArguments>),
+    Run(Deferred<RunArguments>),
     /// Make a listing of a program file
-    Disasm(DisasmArguments),
+    Disasm(Deferred<DisasmArguments>),
     /// Replay transcripts and compare
-    Test(TestArguments),
+    Test(Deferred<TestArguments>),
     /// List the games that can be run by name
     List,
     /// Explain an error code such as A2001
-    Explain(ExplainArguments),
+    Explain(Deferred<ExplainArguments>),
     /// Print a completion script for a shell
-    Completions(CompletionsArguments),
+    Completions(Deferred<CompletionsArguments>),
     /// Print the manual page, or that of one command
-    Man(ManArguments),
+    Man(Deferred<ManArguments>),
 }
 
 /// `typein asm`
@@ -222,9 +225,16 @@ pub struct RunArguments {
     /// DOS: KB of memory, 64 to 640; some programs of 1983 fail where there is much
     #[arg(long, value_name = "KB", default_value_t = 640)]
     pub memory: u16,
-    /// What memory holds that nobody defined: zeros, or for another number than 0 noise of its own
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub fill: u64,
+    /// 8086 and LC-3: what memory holds that nobody defined, and the LC-3's registers: zero or random
+    /// [default: zero]
+    #[arg(long, value_name = "WHAT", value_enum)]
+    pub init: Option<Init>,
+    /// The number from which --init random makes its values [default: 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// In short for --init random --seed N; for 0, --init zero
+    #[arg(long, value_name = "N", conflicts_with_all = ["init", "seed"])]
+    pub fill: Option<u64>,
     /// End with the program's own exit code
     #[arg(long)]
     pub exit_code: bool,
@@ -255,12 +265,6 @@ pub struct RunArguments {
     /// [default: what the listing says; 186 for program files]
     #[arg(long, value_name = "NAME", value_parser = processor)]
     pub cpu: Option<Processor>,
-    /// LC-3: what memory and registers hold at the start: zero or random [default: zero]
-    #[arg(long, value_name = "WHAT", value_enum)]
-    pub init: Option<Init>,
-    /// LC-3: the number from which --init random makes its values [default: 0]
-    #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
     /// LC-3: a listing or a program file that is the operating system instead of typein's own
     #[arg(long, value_name = "FILE")]
     pub os: Option<PathBuf>,
@@ -314,6 +318,22 @@ pub enum Init {
     Zero,
     /// What --seed makes
     Random,
+}
+
+impl RunArguments {
+    /// What memory holds that nobody defined, if anything is said of it.
+    ///
+    /// # Errors
+    /// A seed is given for zeros.
+    pub fn contents(&self) -> Result<Option<Contents>, Refusal> {
+        match (self.init, self.seed, self.fill) {
+            (Some(Init::Random), seed, _) => Ok(Some(Contents::Random { seed: seed.unwrap_or(0) })),
+            (_, Some(_), _) => refuse("--seed goes with --init random"),
+            (Some(Init::Zero), None, _) | (None, None, Some(0)) => Ok(Some(Contents::Zero)),
+            (None, None, Some(seed)) => Ok(Some(Contents::Random { seed })),
+            (None, None, None) => Ok(None),
+        }
+    }
 }
 
 /// `--enter`

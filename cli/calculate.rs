@@ -132,6 +132,7 @@ pub fn calculate(
     program: &Program,
     arguments: &RunArguments,
 ) -> Result<(Outcome, Body), Refusal> {
+    signal::watch();
     let manifest = program.manifest.as_ref();
     let person = arguments.input.is_none()
         && !arguments.plain

@@ -6,8 +6,8 @@ use isa::debug::CellKind;
 use isa::i8086::{Decoded, Mnemonic, Operand, Register8, Register16, decode};
 use isa::{Image, Target};
 use vm::i8086::remark::Kind;
-use vm::machine::FaultKind;
-use vm::{Address, Fault, Machine};
+use vm::machine::{FaultKind, RemarkKind};
+use vm::{Address, Fault, Machine, Remark};
 
 use crate::play::Outcome;
 use crate::program::Program;
@@ -68,7 +68,7 @@ pub fn diagnostic(
     let (at, words) = match outcome {
         Outcome::InputEnded(at) => (*at, input_ended(target)),
         Outcome::Faulted(fault) => {
-            let words = fault_words(&fault.kind, target);
+            let words = fault_words(&fault.kind);
             (fault.at, if is_no_code(fault, program) { words.advise(END) } else { words })
         }
         Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
@@ -132,11 +132,14 @@ fn number_put_into_ah(instruction: &Decoded) -> Option<u8> {
 
 /// What else there is to say about what the program did.
 pub fn remarks(program: &Program, machine: &dyn Machine) -> Vec<Diagnostic> {
-    let remarks = machine.remarks().into_iter();
-    let drawn = remarks.map(|remark| {
-        drawn(remark.at, remark_words(remark.kind), Severity::Note, program, machine)
-    });
-    drawn.collect()
+    let said = |remark: Remark| {
+        let (severity, words) = match remark.kind {
+            RemarkKind::Meant(kind) => (Severity::Note, meant_words(kind)),
+            RemarkKind::Failed(kind) => (Severity::Warning, fault_words(&kind)),
+        };
+        drawn(remark.at, words, severity, program, machine)
+    };
+    machine.remarks().into_iter().map(said).collect()
 }
 
 fn drawn(
@@ -165,26 +168,16 @@ fn drawn(
 
 /// An address as a trace writes it.
 fn address(at: Address, target: Target, machine: &dyn Machine) -> String {
-    match (target, machine.far_pointer(at)) {
-        (Target::I8086, Some((segment, offset))) => format!("{segment:04X}:{offset:04X}"),
-        (Target::I8086, None) => format!("{at:05X}"),
-        (Target::Lc3 | Target::Mk61, _) => target.format_address(at),
-    }
+    machine.far_pointer(at).map_or_else(|| target.format_address(at), far)
 }
 
-/// What there is to say about a run that went on.
-pub fn warnings(program: &Program, machine: &dyn Machine) -> Vec<Diagnostic> {
-    let target = program.image.target();
-    let warned = |fault: &Fault| {
-        let words = fault_words(&fault.kind, target);
-        drawn(fault.at, words, Severity::Warning, program, machine)
-    };
-    machine.warnings().iter().map(warned).collect()
+fn far((segment, offset): (u16, u16)) -> String {
+    format!("{segment:04X}:{offset:04X}")
 }
 
 /// The code of a fault, for the last line of a transcript.
 pub fn code(kind: &FaultKind) -> Code {
-    fault_words(kind, Target::I8086).code
+    fault_words(kind).code
 }
 
 fn words(code: Code, message: impl Into<String>, label: &str) -> Words {
@@ -226,7 +219,7 @@ fn limit(instructions: u64) -> Words {
     .advise("a larger limit is set with --limit N")
 }
 
-fn remark_words(kind: Kind) -> Words {
+fn meant_words(kind: Kind) -> Words {
     match kind {
         Kind::Later { opcode, executed, meant } => {
             let (executed, meant) = (executed.name(), meant.name());
@@ -251,7 +244,7 @@ fn remark_words(kind: Kind) -> Words {
 }
 
 // Long: a flat match, one arm a fault.
-fn fault_words(kind: &FaultKind, target: Target) -> Words {
+fn fault_words(kind: &FaultKind) -> Words {
     match *kind {
         FaultKind::UnknownInterrupt { interrupt } => words(
             UNKNOWN_INTERRUPT,
@@ -298,7 +291,7 @@ fn fault_words(kind: &FaultKind, target: Target) -> Words {
             "AH=09h printed a whole segment and found no `$`",
             "prints a string that does not end",
         )
-        .because(format!("the string starts at {}", target.format_address(start)))
+        .because(format!("the string starts at {}", far(start)))
         .advise("the text ends with '$'"),
         FaultKind::IllegalInstruction { word } => words(
             ILLEGAL_INSTRUCTION,

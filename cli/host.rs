@@ -47,6 +47,7 @@ impl Stream {
 
     fn peek(&mut self) -> Input {
         while self.is_dry() {
+            signal::watch();
             let mut block = [0; 0x2000];
             match self.source.read(&mut block) {
                 Ok(0) => self.ended = true,
@@ -334,6 +335,7 @@ const BELL: u8 = 0x07;
 
 impl Host for Connection {
     fn wait(&mut self, machine: &dyn Machine) -> Awake {
+        signal::watch();
         self.printer.flush();
         self.paint(machine, When::Now);
         self.begin_pace(machine);
@@ -350,6 +352,7 @@ impl Host for Connection {
     }
 
     fn between(&mut self, machine: &dyn Machine) -> Flow {
+        signal::watch();
         self.printed = 0;
         self.ticked = false;
         self.printer.flush();

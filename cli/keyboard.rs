@@ -86,6 +86,7 @@ impl Keyboard {
     /// # Errors
     /// The terminal refuses.
     pub fn open(codepage: Encoding, enter: u8) -> std::io::Result<Keyboard> {
+        signal::watch();
         enable_raw_mode()?;
         Ok(Keyboard {
             deeds: VecDeque::new(),

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use isa::{Image, Target};
 use vm::Setup;
-use vm::machine::{Contents, Timer};
+use vm::machine::Timer;
 
-use crate::arguments::{Enter, Init, RunArguments, SourceArguments};
+use crate::arguments::{Enter, RunArguments, SourceArguments};
 use crate::exit::{Refusal, refuse};
 use crate::program::{self, Failure};
 
@@ -35,21 +35,12 @@ pub fn system(
 /// The program is for another machine.
 pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
     let given = [
-        ("--init", arguments.init.is_some()),
-        ("--seed", arguments.seed.is_some()),
         ("--os", arguments.os.is_some()),
         ("--timer", arguments.timer),
         ("--enter", arguments.enter.is_some()),
     ];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given && target != Target::Lc3) {
         return refuse(format!("{option} is for the LC-3; this program is for the {target}"));
-    }
-    if arguments.seed.is_some() && arguments.init != Some(Init::Random) {
-        return refuse("--seed goes with --init random".to_owned());
-    }
-    setup.seed = arguments.seed.unwrap_or(setup.seed);
-    if arguments.init == Some(Init::Random) {
-        setup.contents = Contents::Random;
     }
     if arguments.timer {
         setup.timer = Timer::PennSim;

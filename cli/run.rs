@@ -27,7 +27,7 @@ use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
 use crate::{
-    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, signal, terminal,
+    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, terminal,
 };
 
 /// Runs a program and says how it ended.
@@ -55,7 +55,6 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
         saved::load(machine.as_mut(), path)?;
     }
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
-    signal::watch();
     let (outcome, body) = match program.image {
         Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
         Image::I8086(_) | Image::Lc3(_) => characters(&mut machine, &program, arguments)?,
@@ -69,7 +68,6 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     }
     write_watched(&mut machine, &program, arguments)?;
     let mut diagnostics = fault::remarks(&program, &machine);
-    diagnostics.extend(fault::warnings(&program, &machine));
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     messages.show(&program.sources, &diagnostics);
     if arguments.verbose {
@@ -238,8 +236,11 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
     setup.start = arguments.clock.unwrap_or(setup.start);
     setup.processor = arguments.cpu;
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
-    if target == Target::I8086 {
-        setup.seed = arguments.fill;
+    if let Some(contents) = arguments.contents()? {
+        if target == Target::Mk61 {
+            return refuse("--init, --seed and --fill are not for the mk61; its memory is clear");
+        }
+        setup.contents = contents;
     }
     setup.memory = arguments.memory;
     setup.at_unknown = program.at_unknown();
@@ -256,12 +257,12 @@ fn disk(
     setup: &mut Setup,
 ) -> Result<Box<dyn Disk>, Refusal> {
     let target = program.image.target();
-    let stated = arguments.disk.is_some() || arguments.fill != 0 || arguments.memory != 640;
+    let stated = arguments.disk.is_some() || arguments.memory != 640;
     match target {
         Target::I8086 => setup.program = own_path(program, None),
         _ if stated => {
             return refuse(format!(
-                "--disk, --fill and --memory are for DOS programs; this one is for the {target}"
+                "--disk and --memory are for DOS programs; this one is for the {target}"
             ));
         }
         _ => {}

@@ -1,5 +1,6 @@
 //! Ctrl-C and requests to end that come from outside: counted, obeyed, and the terminal restored.
 
+use std::sync::Once;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
@@ -22,15 +23,20 @@ pub fn forget_interrupts() {
     INTERRUPTS.store(0, Ordering::SeqCst);
 }
 
-/// From now on the first request is counted, and unless the run has ended soon afterwards by
-/// itself, the process ends.
+/// From the first call on, the first request is counted, and unless the run has ended soon
+/// afterwards by itself, the process ends. Until then the system's own way to end a process is in
+/// force, so whoever changes the terminal or begins to wait calls this before. It takes a thread,
+/// which a run that is over at once can do without.
 pub fn watch() {
-    watch_with(|| {
-        INTERRUPTS.fetch_add(1, Ordering::SeqCst);
-        std::thread::sleep(PATIENCE);
-        if interrupts() > 0 {
-            leave();
-        }
+    static WATCHED: Once = Once::new();
+    WATCHED.call_once(|| {
+        watch_with(|| {
+            INTERRUPTS.fetch_add(1, Ordering::SeqCst);
+            std::thread::sleep(PATIENCE);
+            if interrupts() > 0 {
+                leave();
+            }
+        });
     });
 }
 

@@ -136,9 +136,6 @@ impl Machine for Watched {
         self.machine.outlook()
     }
 
-    fn warnings(&self) -> &[Fault] {
-        self.machine.warnings()
-    }
 
     fn image_base(&self) -> Address {
         self.machine.image_base()

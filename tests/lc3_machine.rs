@@ -79,7 +79,7 @@ fn a_user_program_of_the_third_edition_keeps_to_its_memory() {
 #[test]
 fn a_program_that_starts_as_supervisor_has_its_stack_below_user_memory() {
     let listing = ".ORIG x0400\nLEA R0, T\nPUTS\nHALT\nT .STRINGZ \"hi\"\n.END";
-    for contents in [Contents::Zero, Contents::Random] {
+    for contents in [Contents::Zero, Contents::Random { seed: 0 }] {
         let setup = Setup { contents, ..Setup::default() };
         assert_eq!(register(&machine(listing, &setup), "R6"), 0x3000);
         let (machine, stop, printed) = result(listing, b"", &setup);
@@ -231,7 +231,7 @@ fn device_registers_are_as_in_the_book() {
 fn random_contents_follow_from_the_seed() {
     let listing = ".ORIG x3000\nHALT\n.END";
     let filled = |seed| {
-        let setup = Setup { contents: Contents::Random, seed, ..Setup::default() };
+        let setup = Setup { contents: Contents::Random { seed }, ..Setup::default() };
         let machine = machine(listing, &setup);
         let memory: Vec<_> = (0x4000..0x4100).map(|at| machine.peek(at)).collect();
         (memory, machine.registers())
@@ -239,7 +239,7 @@ fn random_contents_follow_from_the_seed() {
     assert_eq!(filled(1), filled(1));
     assert_ne!(filled(1).0, filled(2).0);
     assert_ne!(filled(1).1, filled(2).1);
-    let setup = Setup { contents: Contents::Random, ..Setup::default() };
+    let setup = Setup { contents: Contents::Random { seed: 0 }, ..Setup::default() };
     assert_eq!(result(listing, b"", &setup).1, Stop::Halted(0));
 }
 

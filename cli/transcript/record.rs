@@ -29,7 +29,7 @@ pub fn can_keep(program: &Program, arguments: &RunArguments, path: &Path) -> Res
         ("--os", arguments.os.is_some()),
         ("--timer", arguments.timer),
         ("--disk", arguments.disk.is_some()),
-        ("--fill", arguments.fill != 0),
+        ("--fill", arguments.fill.is_some()),
         ("--memory", arguments.memory != 640),
     ];
     if let Some((option, _)) = unkept.iter().find(|(_, given)| *given) {

@@ -1,18 +1,20 @@
-//! Whole commands: `tests/cli/NAME.cmd` holds command lines and what is typed into them, `NAME.out`
-//! what came.
+//! Whole commands: `tests/cli/NAME.cmd` holds command lines, what is typed into them and which codes
+//! they report, `NAME.out` what came.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::{expectation, files};
+use crate::{expectation, files, marker};
 
-/// A command line and its standard input.
+/// A command line, its standard input and the codes that it must report, if that is said.
 struct Step {
     line: String,
     input: String,
+    codes: Option<BTreeSet<String>>,
 }
 
 /// One trial for every file of commands.
@@ -39,6 +41,7 @@ fn run(trial: &str, path: &Path) -> Result<(), String> {
         let output = execute(&step)?;
         record.push_str(&shown(&output.stdout));
         let errors = shown(&output.stderr);
+        check_codes(&step, &errors)?;
         if !errors.is_empty() {
             record.push_str("--- standard error\n");
             record.push_str(&errors);
@@ -51,18 +54,34 @@ fn run(trial: &str, path: &Path) -> Result<(), String> {
     expectation::check(trial, &path.with_extension("out"), &record)
 }
 
-/// `$ typein ARGUMENTS` starts a command, `> TEXT` types a line into it, `# TEXT` is a comment.
+/// The codes that a command is said to report are checked and never blessed.
+fn check_codes(step: &Step, errors: &str) -> Result<(), String> {
+    let Some(announced) = &step.codes else { return Ok(()) };
+    let words = errors.split(['[', ']']);
+    let reported: BTreeSet<String> =
+        words.filter(|word| marker::is_code(word)).map(str::to_string).collect();
+    match *announced == reported {
+        true => Ok(()),
+        false => Err(format!("{} is to report {announced:?} and reports {reported:?}", step.line)),
+    }
+}
+
+/// `$ typein ARGUMENTS` starts a command, `> TEXT` types a line into it, `! CODES` announces what it
+/// reports, `# TEXT` is a comment.
 fn steps(text: &str) -> Result<Vec<Step>, String> {
     let mut steps: Vec<Step> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(command) = line.strip_prefix("$ ") {
-            steps.push(Step { line: command.to_string(), input: String::new() });
+            steps.push(Step { line: command.to_string(), input: String::new(), codes: None });
+        } else if let Some(codes) = line.strip_prefix("! ") {
+            let step = steps.last_mut().ok_or("codes before any command")?;
+            step.codes = Some(codes.split_whitespace().map(str::to_string).collect());
         } else if let Some(typed) = line.strip_prefix("> ") {
             let step = steps.last_mut().ok_or("typed before any command")?;
             step.input.push_str(typed);
             step.input.push('\n');
         } else if !line.is_empty() && !line.starts_with('#') {
-            return Err(format!("line {number} begins with none of `$ `, `> `, `# `"));
+            return Err(format!("line {number} begins with none of `$ `, `> `, `! `, `# `"));
         }
     }
     Ok(steps)

@@ -11,6 +11,7 @@ pub mod i8086;
 pub mod lc3;
 pub mod machine;
 pub mod mk61;
+mod noise;
 pub mod observer;
 pub mod pc;
 pub mod run;

@@ -8,6 +8,7 @@ use isa::mk61::Angle;
 pub use isa::mk61::Model;
 
 use crate::i8086::remark;
+use crate::noise::noise;
 use crate::{Console, Observer, Screen};
 
 /// A cell: a linear byte on the PC, a word on the LC-3, a program cell on the MK-61.
@@ -80,7 +81,7 @@ pub trait Machine {
         None
     }
 
-    /// What a person should be told besides how the run ended.
+    /// What a person should know besides how the run ended.
     fn remarks(&self) -> Vec<Remark> {
         Vec::new()
     }
@@ -90,16 +91,12 @@ pub trait Machine {
         Outlook::Open
     }
 
-    /// What a person should know about a run although the program went on.
-    fn warnings(&self) -> &[Fault] {
-        &[]
-    }
-
     /// Where the image's first cell stands: what to subtract from an [`Address`] to look it up in
     /// the debug table.
     fn image_base(&self) -> Address;
 
-    /// PC: the segment and offset by which the program, as far as is known, reaches an address.
+    /// PC: a segment and offset of an address, as far as is known those by which the program
+    /// reaches it.
     fn far_pointer(&self, _at: Address) -> Option<(u16, u16)> {
         None
     }
@@ -127,9 +124,7 @@ pub struct Setup {
     pub clock_rate: u32,
     /// PC: its processor; `None` leaves it to the image.
     pub processor: Option<isa::i8086::Processor>,
-    /// Seeds whatever a machine leaves undefined.
-    pub seed: u64,
-    /// LC-3: what memory and registers hold at the start.
+    /// PC and LC-3: what memory holds that nobody defined, and the LC-3's registers.
     pub contents: Contents,
     /// LC-3: an operating system instead of the machine's own.
     pub system: Option<isa::lc3::Image>,
@@ -159,7 +154,6 @@ impl Default for Setup {
             start: DateTime { year: 1988, month: 1, day: 1, hour: 12, minute: 0, second: 0 },
             clock_rate: 100_000_000,
             processor: None,
-            seed: 0,
             contents: Contents::Zero,
             system: None,
             timer: Timer::None,
@@ -180,8 +174,22 @@ pub enum Contents {
     /// Zeros.
     #[default]
     Zero,
-    /// What [`Setup::seed`] makes.
-    Random,
+    /// Numbers that look random; the same seed gives the same ones.
+    Random {
+        /// The seed.
+        seed: u64,
+    },
+}
+
+impl Contents {
+    /// The values, one after the other: none where zeros are to stay.
+    pub(crate) fn values(self) -> impl Iterator<Item = u16> {
+        let seed = match self {
+            Contents::Zero => None,
+            Contents::Random { seed } => Some(seed),
+        };
+        seed.into_iter().flat_map(noise)
+    }
 }
 
 /// Whether an LC-3 has a timer.
@@ -210,7 +218,7 @@ pub enum AtUnknown {
     /// It is a fault, which helps whoever wrote the program.
     #[default]
     Fault,
-    /// It fails as on a real machine, and [`Machine::warnings`] tells of it.
+    /// It fails as on a real machine, and [`Machine::remarks`] tell of it.
     Warn,
 }
 
@@ -304,8 +312,8 @@ pub enum FaultKind {
     Divide,
     /// 8086: AH=09h ran through the whole segment without finding `$`.
     UnterminatedString {
-        /// Where the string started (linear).
-        start: Address,
+        /// The segment and offset where the string started.
+        start: (u16, u16),
     },
     /// LC-3: a word that is no instruction.
     IllegalInstruction {
@@ -340,13 +348,22 @@ pub enum FaultKind {
     },
 }
 
-/// Something that the program did and that was perhaps not meant.
+/// Something that the program did, and went on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remark {
     /// The program's instruction.
     pub at: Address,
-    /// 8086: what was remarkable about it.
-    pub kind: remark::Kind,
+    /// What was remarkable about it.
+    pub kind: RemarkKind,
+}
+
+/// What was remarkable about an instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RemarkKind {
+    /// 8086: it was perhaps meant for another processor.
+    Meant(remark::Kind),
+    /// It could not do what it was for.
+    Failed(FaultKind),
 }
 
 /// What was executed since the image was loaded.

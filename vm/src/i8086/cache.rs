@@ -9,7 +9,7 @@ use super::instruction::Instruction;
 use super::marks::Marks;
 
 /// Slots; an address has only one in which it may stand. What runs long runs in blocks.
-const SLOTS: usize = 1024;
+const SLOTS: usize = 256;
 
 /// Longer instructions (by useless prefixes) are not kept.
 const LONGEST: u8 = 15;

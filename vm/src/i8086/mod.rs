@@ -48,6 +48,8 @@ mod shift;
 mod slow;
 mod string;
 mod transfer;
+#[cfg(test)]
+mod unrecorded;
 mod width;
 
 pub use address::linear;

@@ -119,6 +119,18 @@ mod tests {
     }
 
     #[test]
+    fn setmo_sets_every_bit() {
+        for before in [0, 0xFFFF] {
+            let mut flags = Flags::from_word(before);
+            assert_eq!(set_all(&mut flags, 0x12_u8, 1), 0xFF);
+            assert!(flags.has(Flags::SIGN) && flags.has(Flags::PARITY));
+            let cleared = [Flags::CARRY, Flags::AUXILIARY, Flags::ZERO, Flags::OVERFLOW];
+            assert!(cleared.into_iter().all(|flag| !flags.has(flag)));
+        }
+        assert_eq!(set_all(&mut Flags::default(), 0x1234_u16, 63), 0xFFFF);
+    }
+
+    #[test]
     fn a_count_of_zero_leaves_every_flag() {
         for word in [0, 0xFFFF] {
             let mut flags = Flags::from_word(word);

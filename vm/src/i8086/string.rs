@@ -174,7 +174,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 mod tests {
     use super::*;
     use crate::i8086::Exit;
-    use crate::i8086::bench::{Bench, CS, DS, ES, HANDLERS, SS, START};
+    use crate::i8086::bench::{Bench, CS, DS, ES, HANDLERS, START};
 
     /// Words 1, 2, 3 … at DS:0, and indexes at 0.
     fn filled(code: &[u8], count: u16) -> Bench {
@@ -184,26 +184,6 @@ mod tests {
         }
         bench.set(Register16::Cx, count);
         bench
-    }
-
-    #[test]
-    fn movsw_moves_a_word_and_both_indexes() {
-        let mut bench = filled(&[0xA5], 0);
-        bench.steps(1);
-        assert_eq!(bench.word(ES, 0), 1);
-        assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 2));
-        let mut bench = filled(&[0xA5], 0);
-        bench.set_flags(Flags::DIRECTION).set(Register16::Si, 4).steps(1);
-        assert_eq!(bench.word(ES, 0), 3);
-        assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 0xFFFE));
-    }
-
-    #[test]
-    fn an_override_changes_the_source_and_never_the_destination() {
-        let mut bench = filled(&[0x36, 0xA5], 0);
-        bench.set_word(SS, 0, 0xABCD);
-        bench.steps(1);
-        assert_eq!(bench.word(ES, 0), 0xABCD);
     }
 
     #[test]

@@ -233,7 +233,7 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::i8086::bench::{Bench, CS, DS, SP, SS, START};
+    use crate::i8086::bench::{Bench, DS, SP, SS};
 
     #[test]
     fn push_sp_stores_the_decremented_value() {
@@ -268,65 +268,6 @@ mod tests {
         bench.set_byte(0, 5, 0xAB);
         bench.set(Register16::Bx, 0x15).steps(1);
         assert_eq!(bench.get(Register16::Ax), 0x00AB);
-    }
-
-    #[test]
-    fn pop_cs_and_mov_cs_load_the_code_segment() {
-        for code in [&[0x0F_u8][..], &[0x8E, 0xC8]] {
-            let mut bench = Bench::new(code);
-            bench.set_word(SS, SP, 0x1234);
-            bench.set(Register16::Ax, 0x1234).steps(1);
-            assert_eq!(bench.position(), (0x1234, START + code.len() as u16));
-        }
-    }
-
-    #[test]
-    fn every_reg_field_of_8f_pops() {
-        for reg in 0..8_u8 {
-            let mut bench = Bench::new(&[0x8F, 0xC0 | reg << 3 | 1]);
-            bench.set_word(SS, SP, 0x1234);
-            bench.steps(1);
-            assert_eq!(bench.get(Register16::Cx), 0x1234);
-        }
-    }
-
-    #[test]
-    fn the_byte_forms_of_fe_push_and_jump_with_ones_on_the_high_half_of_the_bus() {
-        for reg in [6_u8, 7] {
-            let mut bench = Bench::new(&[0xFE, 0xC3 | reg << 3]); // PUSH BL
-            bench.set(Register16::Bx, 0x1234).steps(1);
-            assert_eq!(bench.word(SS, SP - 2), 0xFF34);
-        }
-        for (reg, pushed) in [(2_u8, true), (3, true), (4, false), (5, false)] {
-            let mut bench = Bench::new(&[0xFE, 0xC3 | reg << 3]); // CALL BL, JMP BL
-            bench.set(Register16::Bx, 0x1234).steps(1);
-            assert_eq!(bench.position(), (CS, 0xFF34));
-            assert_eq!(bench.get(Register16::Sp) != SP, pushed);
-        }
-    }
-
-    #[test]
-    fn a_segment_override_goes_to_the_next_instruction_only() {
-        // SS: MOV AL,[BX] / MOV AH,[BX]
-        let mut bench = Bench::new(&[0x36, 0x8A, 0x07, 0x8A, 0x27]);
-        bench.set_byte(SS, 0, 0x11);
-        bench.set_byte(DS, 0, 0x22);
-        bench.steps(2);
-        assert_eq!(bench.get(Register16::Ax), 0x2211);
-    }
-
-    #[test]
-    fn lock_wait_and_escape_have_no_effect() {
-        let mut bench = Bench::new(&[0xF0, 0x40, 0xF1, 0x40, 0x9B, 0xD9, 0x07]);
-        bench.steps(4);
-        assert_eq!((bench.get(Register16::Ax), bench.position()), (2, (CS, START + 7)));
-    }
-
-    #[test]
-    fn lea_of_a_register_gives_the_last_offset() {
-        let mut bench = Bench::new(&[0x8B, 0x47, 0x05, 0x8D, 0xC8]); // MOV AX,[BX+5] / LEA CX,AX
-        bench.set(Register16::Bx, 0x100).steps(2);
-        assert_eq!(bench.get(Register16::Cx), 0x105);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use std::ops::Range;
 use isa::Image;
 use isa::lc3::{DEVICES, USER};
 
-use crate::machine::{Contents, Outlook, Timer};
+use crate::machine::{Outlook, Timer};
 use crate::{
     Address, Console, Counts, Edition, Fault, LoadProblem, Machine, Observer, OutOfRange, Register,
     Setup, State, Stop, View, Wait,
@@ -56,18 +56,6 @@ fn places(image: &isa::lc3::Image) -> Vec<Range<u32>> {
         origin..origin + block.words.len() as u32
     };
     image.blocks.iter().map(place).collect()
-}
-
-/// Numbers that look random; the same seed gives the same ones (splitmix64).
-fn random(seed: u64) -> impl Iterator<Item = u16> {
-    let mut state = seed;
-    std::iter::from_fn(move || {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        Some((mixed >> 48) as u16)
-    })
 }
 
 impl Lc3 {
@@ -128,17 +116,13 @@ impl Machine for Lc3 {
             LoadProblem::TooLarge { needed, available }
         };
         let mut memory = sequence::zeroed(0);
-        let mut random = random(setup.seed);
-        if setup.contents == Contents::Random {
-            memory.iter_mut().zip(&mut random).for_each(|(word, value)| *word = value);
-        }
+        let mut values = setup.contents.values();
+        memory.iter_mut().zip(&mut values).for_each(|(word, value)| *word = value);
         let system = setup.system.clone().unwrap_or_else(|| os::image(setup.edition));
         os::install(&system, &mut memory).map_err(too_large)?;
         os::put(image, &mut memory).map_err(too_large)?;
         let mut processor = Processor::new(memory, setup.edition, image.start);
-        if setup.contents == Contents::Random {
-            processor.registers.iter_mut().zip(random).for_each(|(place, value)| *place = value);
-        }
+        processor.registers.iter_mut().zip(values).for_each(|(place, value)| *place = value);
         if processor.mode == Mode::Supervisor {
             processor.registers[6] = USER;
         }

@@ -9,6 +9,7 @@ use super::dos::memory::TOP;
 use super::machine::Parts;
 use super::{keyboard, video};
 use crate::i8086::{Flags, Registers, linear};
+use crate::machine::Contents;
 
 /// Paragraphs of the PSP.
 pub(super) const PSP_PARAGRAPHS: u16 = 0x10;
@@ -17,18 +18,11 @@ const SEGMENT: u32 = 0x10000;
 /// Least paragraphs for a stack behind a COM program.
 const LEAST_STACK: usize = 0x10;
 
-/// Fills what nobody defined: with zeros, or for another seed than 0 with noise of its own.
-pub(super) fn fill_undefined(board: &mut Board, seed: u64) {
-    if seed == 0 {
-        return;
-    }
-    let mut state = seed;
-    for byte in board.range_mut(linear(0x100, 0), linear(TOP, 0)) {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        *byte = state as u8;
-    }
+/// Fills memory that nobody defined.
+pub(super) fn fill_undefined(board: &mut Board, contents: Contents) {
+    let values = contents.values();
+    let words = board.range_mut(linear(0x100, 0), linear(TOP, 0)).as_chunks_mut().0;
+    words.iter_mut().zip(values).for_each(|(word, value)| *word = value.to_le_bytes());
 }
 
 /// What the BIOS keeps at segment 40h.

@@ -17,7 +17,7 @@ use super::video;
 use crate::disk::{Disk, MemoryDisk};
 use crate::i8086::address::MEMORY;
 use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId, linear};
-use crate::machine::{AtUnknown, FaultKind};
+use crate::machine::{AtUnknown, FaultKind, RemarkKind};
 use crate::{
     Address, Console, Counts, Fault, LoadProblem, Machine, Observer, OutOfRange, Register, Remark,
     Setup, State, Stop, View, Wait,
@@ -25,6 +25,15 @@ use crate::{
 
 /// Instructions that the firmware needs at most from a service back to the program.
 const FIRMWARE_STEPS: u32 = 8;
+
+/// Instructions at the start that are executed one by one: what is translated and the tables for it
+/// pay only in a program that does not end at once.
+const FIRST_STEPS: u64 = 1000;
+
+/// Watches instructions, so that they are executed one by one, and does nothing with them.
+struct OneByOne;
+
+impl Observer for OneByOne {}
 
 /// An IBM PC with 640 KB and DOS.
 #[derive(Clone)]
@@ -45,7 +54,7 @@ pub(super) struct Parts {
     pub(super) disk: DiskSlot,
     /// What happens at a call of what is not here, and what was said about such calls.
     pub(super) at_unknown: AtUnknown,
-    pub(super) warnings: Vec<Fault>,
+    pub(super) failures: Vec<Remark>,
     /// Services that came back without being done, the innermost last.
     suspended: Vec<Suspended>,
     /// The service that is performed was suspended before; that is no new call.
@@ -101,7 +110,7 @@ impl Pc {
             dos: Dos::default(),
             disk: DiskSlot(disk),
             at_unknown: AtUnknown::default(),
-            warnings: Vec::new(),
+            failures: Vec::new(),
             suspended: Vec::new(),
             resumed: false,
             until: None,
@@ -152,7 +161,7 @@ impl Pc {
             let idle = self.parts.board.clock.idle();
             let alarm = self.parts.board.clock.alarm(self.parts.next_event());
             self.parts.cpu.set_alarm(alarm);
-            let stop = match self.parts.cpu.run(&mut self.parts.board, watcher, left.max(1)) {
+            let stop = match self.parts.execute(watcher, left.max(1)) {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),
                 Exit::Service(id) => self
@@ -260,6 +269,16 @@ impl Pc {
 }
 
 impl Parts {
+    /// Executes at most so many instructions of the program, 1 or more.
+    fn execute<O: Observer + ?Sized>(&mut self, watcher: &mut O, budget: u64) -> Exit {
+        let first = FIRST_STEPS.saturating_sub(self.cpu.executed());
+        if first == 0 || watcher.watches_instructions() {
+            return self.cpu.run(&mut self.board, watcher, budget);
+        }
+        let one_by_one: &mut dyn Observer = &mut OneByOne;
+        self.cpu.run(&mut self.board, one_by_one, budget.min(first))
+    }
+
     /// Changes memory from a linear address on, as the program itself could.
     pub(super) fn put(&mut self, at: u32, bytes: &[u8]) {
         for (at, byte) in (at..).zip(bytes) {
@@ -316,7 +335,7 @@ impl Machine for Pc {
             return Err(LoadProblem::WrongTarget { image: image.target() });
         };
         let mut board = Board::new(setup);
-        load::fill_undefined(&mut board, setup.seed);
+        load::fill_undefined(&mut board, setup.contents);
         firmware::install(&mut board);
         load::set_bios_data(&mut board);
         let mut parts = Parts {
@@ -325,7 +344,7 @@ impl Machine for Pc {
             dos: Dos::default(),
             disk: self.parts.disk.clone(),
             at_unknown: setup.at_unknown,
-            warnings: Vec::new(),
+            failures: Vec::new(),
             suspended: Vec::new(),
             resumed: false,
             until: None,
@@ -418,20 +437,19 @@ impl Machine for Pc {
     }
 
     fn remarks(&self) -> Vec<Remark> {
-        let remarks = self.parts.cpu.remarks();
-        remarks.map(|((cs, ip), kind)| Remark { at: linear(cs, ip), kind }).collect()
-    }
-
-    fn warnings(&self) -> &[Fault] {
-        &self.parts.warnings
+        let meant = self.parts.cpu.remarks().map(|((segment, offset), kind)| Remark {
+            at: linear(segment, offset),
+            kind: RemarkKind::Meant(kind),
+        });
+        meant.chain(self.parts.failures.iter().cloned()).collect()
     }
 
     fn image_base(&self) -> Address {
         self.parts.base
     }
 
-    /// As it was executed, if that is known; else from the segment that executes or the program's
-    /// first.
+    /// As it was executed, if that is known; else from the segment that executes, the program's
+    /// first, or its own.
     fn far_pointer(&self, at: Address) -> Option<(u16, u16)> {
         let cpu = &self.parts.cpu;
         let executed = || cpu.remarks().map(|(place, _)| place).chain(cpu.far_positions());
@@ -442,6 +460,7 @@ impl Machine for Pc {
         let exact = executed().find(|&(segment, offset)| linear(segment, offset) == at);
         let segments = cpu.far_positions().map(|(segment, _)| segment);
         let first = (self.parts.base >> 4) as u16;
-        exact.or_else(|| segments.into_iter().chain([first]).find_map(offset_in))
+        let own = (at % MEMORY as u32 >> 4) as u16;
+        exact.or_else(|| segments.into_iter().chain([first, own]).find_map(offset_in))
     }
 }

@@ -5,7 +5,8 @@ use isa::i8086::{Register8, Register16, SegmentRegister};
 use super::machine::Parts;
 use crate::Console;
 use crate::i8086::{Flags, linear};
-use crate::machine::{AtUnknown, Fault, FaultKind};
+use crate::Remark;
+use crate::machine::{AtUnknown, FaultKind, RemarkKind};
 use crate::screen::PLAIN;
 
 /// The machine and the console during a call.
@@ -164,10 +165,11 @@ impl Call<'_> {
 
     /// Says something about the program, once.
     pub(super) fn warn(&mut self, kind: FaultKind) {
-        let warnings = &mut self.parts.warnings;
-        let said = warnings.iter().any(|warning| warning.kind == kind);
-        if !said && warnings.len() < MOST_WARNINGS {
-            warnings.push(Fault { at: self.parts.cpu.last_position(), kind });
+        let kind = RemarkKind::Failed(kind);
+        let failures = &mut self.parts.failures;
+        let said = failures.iter().any(|failure| failure.kind == kind);
+        if !said && failures.len() < MOST_WARNINGS {
+            failures.push(Remark { at: self.parts.cpu.last_position(), kind });
         }
     }
 }

@@ -96,8 +96,7 @@ pub(super) fn write_string(call: &mut Call) -> Result<(), Outcome> {
             byte => bytes.push(byte),
         }
     }
-    let start = linear(segment, start);
-    Err(Outcome::Fault(FaultKind::UnterminatedString { start }))
+    Err(Outcome::Fault(FaultKind::UnterminatedString { start: (segment, start) }))
 }
 
 /// 0Ah: reads a line into the buffer at DS:DX: its size, then the count and the characters, a
@@ -214,8 +213,7 @@ mod tests {
     fn a_string_without_an_end_is_a_fault() {
         let ran = run(&[0xBA, 0, 0x80, 0x8E, 0xDA, 0xB4, 9, 0xCD, 0x21], b"");
         // DS and DX are 8000h: nothing but zeros there.
-        let start = 0x88000;
-        let kind = FaultKind::UnterminatedString { start };
+        let kind = FaultKind::UnterminatedString { start: (0x8000, 0x8000) };
         assert_eq!(ran.stop, Stop::Faulted(Fault { at: START + 7, kind }));
     }
 

@@ -4,7 +4,7 @@ use isa::i8086::{FarPointer, Header, Kind};
 
 use super::*;
 use crate::Key;
-use crate::machine::AtEnd;
+use crate::machine::{AtEnd, Contents};
 use crate::pc::bench::{Patient, START, calls, loaded, run, run_with};
 use crate::script::Script;
 
@@ -198,9 +198,15 @@ fn memory_can_be_changed_from_outside_code_included() {
 #[test]
 fn undefined_memory_follows_from_the_seed() {
     let at = START + 0x5000;
-    let seen = |seed| loaded(&[0xC3], &Setup { seed, ..Setup::default() }).peek(at);
-    assert_eq!(seen(0), Some(0));
-    assert_eq!(seen(5), seen(5));
+    let seen = |contents| {
+        let pc = loaded(&[0xC3], &Setup { contents, ..Setup::default() });
+        [0, 1, 2, 3].map(|byte| pc.peek(at + byte))
+    };
+    assert_eq!(seen(Contents::Zero), [Some(0); 4]);
+    let [five, six] = [5, 6].map(|seed| Contents::Random { seed });
+    assert_eq!(seen(five), seen(five));
+    assert_ne!(seen(five), seen(six));
+    assert_ne!(seen(five), seen(Contents::Zero));
 }
 
 #[test]
