@@ -225,8 +225,8 @@ pub struct RunArguments {
     /// DOS: KB of memory, 64 to 640; some programs of 1983 fail where there is much
     #[arg(long, value_name = "KB", default_value_t = 640)]
     pub memory: u16,
-    /// 8086 and LC-3: what memory holds that nobody defined, and the LC-3's registers: zero or random
-    /// [default: zero]
+    /// 8086 and LC-3: what memory holds that nobody defined, and the LC-3's registers: zero or
+    /// random [default: zero]
     #[arg(long, value_name = "WHAT", value_enum)]
     pub init: Option<Init>,
     /// The number from which --init random makes its values [default: 0]

@@ -136,7 +136,6 @@ impl Machine for Watched {
         self.machine.outlook()
     }
 
-
     fn image_base(&self) -> Address {
         self.machine.image_base()
     }

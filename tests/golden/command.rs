@@ -1,5 +1,5 @@
-//! Whole commands: `tests/cli/NAME.cmd` holds command lines, what is typed into them and which codes
-//! they report, `NAME.out` what came.
+//! Whole commands: `tests/cli/NAME.cmd` holds command lines, what is typed into them and which
+//! codes they report, `NAME.out` what came.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -66,8 +66,8 @@ fn check_codes(step: &Step, errors: &str) -> Result<(), String> {
     }
 }
 
-/// `$ typein ARGUMENTS` starts a command, `> TEXT` types a line into it, `! CODES` announces what it
-/// reports, `# TEXT` is a comment.
+/// `$ typein ARGUMENTS` starts a command, `> TEXT` types a line into it, `! CODES` announces what
+/// it reports, `# TEXT` is a comment.
 fn steps(text: &str) -> Result<Vec<Step>, String> {
     let mut steps: Vec<Step> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

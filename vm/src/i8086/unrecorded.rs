@@ -1,6 +1,6 @@
-//! What SingleStepTests/8086 leaves out, by tests of our own: A5, 0F, 8E with CS, prefixes alone, 9B,
-//! F0 to F4, 8F with other reg fields than 0, FE with others than 0 and 1, register forms of LEA, LES
-//! and LDS; and what no single step shows.
+//! What SingleStepTests/8086 leaves out, by tests of our own: A5, 0F, 8E with CS, prefixes alone,
+//! 9B, F0 to F4, 8F with other reg fields than 0, FE with others than 0 and 1, register forms of
+//! LEA, LES and LDS; and what no single step shows.
 //!
 //! Sources: the README of that suite; MartyPC (dbalsom/martypc), which is written after the 8086's
 //! microcode; Intel, *The 8086 Family User's Manual* (1979).

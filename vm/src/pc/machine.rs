@@ -460,7 +460,7 @@ impl Machine for Pc {
         let exact = executed().find(|&(segment, offset)| linear(segment, offset) == at);
         let segments = cpu.far_positions().map(|(segment, _)| segment);
         let first = (self.parts.base >> 4) as u16;
-        let own = (at % MEMORY as u32 >> 4) as u16;
+        let own = ((at >> 4) % (MEMORY as u32 >> 4)) as u16;
         exact.or_else(|| segments.into_iter().chain([first, own]).find_map(offset_in))
     }
 }

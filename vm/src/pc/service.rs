@@ -4,8 +4,8 @@ use isa::i8086::{Register8, Register16, SegmentRegister};
 
 use super::machine::Parts;
 use crate::Console;
-use crate::i8086::{Flags, linear};
 use crate::Remark;
+use crate::i8086::{Flags, linear};
 use crate::machine::{AtUnknown, FaultKind, RemarkKind};
 use crate::screen::PLAIN;
 
