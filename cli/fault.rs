@@ -44,8 +44,6 @@ const ILLEGAL_INSTRUCTION: Code = Code("V0201");
 const ACCESS_VIOLATION: Code = Code("V0202");
 /// RTI in user mode.
 const PRIVILEGE: Code = Code("V0203");
-/// A trap without a routine.
-const UNDEFINED_TRAP: Code = Code("V0204");
 /// A command after which the calculator does nothing more.
 const HANG: Code = Code("V0301");
 
@@ -318,12 +316,6 @@ fn fault_words(kind: &FaultKind) -> Words {
         .advise("a program for the second edition, where this is allowed, runs with --edition 2"),
         FaultKind::Privilege => words(PRIVILEGE, "RTI in user mode", "executed here")
             .because("RTI returns from interrupts and exceptions; a subroutine ends with RET"),
-        FaultKind::UndefinedTrap { vector } => {
-            words(UNDEFINED_TRAP, format!("no routine serves TRAP x{vector:02X}"), "called here")
-                .because(
-                    "the traps are GETC x20, OUT x21, PUTS x22, IN x23, PUTSP x24 and HALT x25",
-                )
-        }
         FaultKind::Hang { opcode } => words(
             HANG,
             format!("the calculator stops for good at code {opcode:02X}"),

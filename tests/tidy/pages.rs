@@ -74,3 +74,18 @@ fn every_page_of_the_assembler_shows_a_mistake() {
     }
     none("a page shows the mistake, and the golden tests run it", &offences);
 }
+
+#[test]
+fn every_fault_is_announced_by_a_command() {
+    let mut announced = BTreeSet::new();
+    let found = files::under(&files::root().join("tests/cli")).into_iter();
+    for path in found.filter(|path| files::has_extension(path, "cmd")) {
+        let text = std::fs::read_to_string(path).unwrap_or_default();
+        let codes = text.lines().filter_map(|line| line.strip_prefix("! "));
+        announced.extend(codes.flat_map(str::split_whitespace).map(str::to_string));
+    }
+    let faults: BTreeSet<String> =
+        codes().into_iter().filter(|code| code.starts_with('V')).collect();
+    let offences: Vec<String> = faults.difference(&announced).cloned().collect();
+    none("a command in tests/cli reports the code and says so with `! CODE`", &offences);
+}

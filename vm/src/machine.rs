@@ -332,11 +332,6 @@ pub enum FaultKind {
     },
     /// LC-3: RTI in user mode.
     Privilege,
-    /// LC-3: a trap without a routine.
-    UndefinedTrap {
-        /// The trap vector.
-        vector: u8,
-    },
     /// The operating system runs in a circle and no instruction of the program is executed.
     SystemLoop,
     /// The machine's whole state comes back again and again.
