@@ -138,6 +138,18 @@ fn a_fault_ends_with_three_and_a_code_of_the_program_on_request() {
 }
 
 #[test]
+fn a_tracefile_of_lcov_counts_the_lines_of_code() {
+    let folder = Folder::new();
+    let listing = "C SEGMENT\nASSUME CS:C\nORG 100H\nS: MOV CX,3\nL: LOOP L\nJMP SHORT E\n\
+        NOP\nX DB 1\nE: MOV AX,4C00H\nINT 21H\nC ENDS\nEND S\n";
+    folder.write("loop.asm", listing);
+    assert_eq!(folder.typein("run loop.asm --coverage loop.info").code, Some(0));
+    let counts = "DA:4,1\nDA:5,3\nDA:6,1\nDA:7,0\nDA:9,1\nDA:10,1\n";
+    let expected = format!("TN:\nSF:loop.asm\n{counts}LF:6\nLH:5\nend_of_record\n");
+    assert_eq!(folder.read("loop.info"), expected);
+}
+
+#[test]
 fn bytes_come_out_and_go_in_as_they_are() {
     let folder = Folder::new();
     // MOV AH,1 / INT 21h / JMP back: each key is echoed by DOS.
