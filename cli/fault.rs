@@ -112,7 +112,7 @@ fn setting_of_function(fault: &Fault, program: &Program, machine: &dyn Machine) 
         Some((number_put_into_ah(&decode(image.processor, bytes)?)?, line.address))
     })?;
     let span = place(base + address, program, machine).filter(|_| value == function)?;
-    Some(Label { span, text: format!("puts {value:02X}h into AH") })
+    Some(Label { span, text: format!("puts {value:02X}h into AH").into() })
 }
 
 /// What an instruction puts into AH, if it is a number.
@@ -152,14 +152,14 @@ fn drawn(
     let mut diagnostic = Diagnostic {
         code: words.code,
         severity,
-        message: words.message,
-        labels: span.map(|span| Label { span, text: words.label }).into_iter().collect(),
-        notes: words.notes,
+        message: words.message.into(),
+        labels: span.map(|span| Label { span, text: words.label.into() }).into_iter().collect(),
+        notes: words.notes.into_iter().map(Into::into).collect(),
         help: Vec::new(),
     };
     if span.is_none() {
         let address = address(at, target, machine);
-        diagnostic.notes.insert(0, format!("the instruction stands at {address}"));
+        diagnostic.notes.insert(0, format!("the instruction stands at {address}").into());
     }
     words.help.into_iter().fold(diagnostic, Diagnostic::advise)
 }

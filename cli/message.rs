@@ -3,7 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use assembler::diagnostic::{Diagnostic, Severity};
-use assembler::render::{self, Annotations, Sarif, Style};
+use assembler::render::{self, Annotations, Manner, Sarif, Style};
 use assembler::source::Sources;
 
 use crate::arguments::{Colour, MessageArguments, MessageFormat};
@@ -24,14 +24,15 @@ impl Messages {
 
     /// Writes diagnostics to stderr as the arguments say, or keeps them for the end.
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        let (how, most) = (self.how, self.how.max_errors);
-        let text = match how.message_format {
+        let (style, most) = (style(self.how.color), self.how.max_errors);
+        let manner = Manner { style, most, ..Manner::default() };
+        let text = match self.how.message_format {
             _ if diagnostics.is_empty() => return,
-            MessageFormat::Human => render::human(sources, diagnostics, style(how.color), most),
-            MessageFormat::Short => render::short(sources, diagnostics, most),
-            MessageFormat::Json => render::json(sources, diagnostics),
-            MessageFormat::Github => return self.annotations.add(sources, diagnostics),
-            MessageFormat::Sarif => return self.sarif.add(sources, diagnostics),
+            MessageFormat::Human => render::human(sources, diagnostics, &manner),
+            MessageFormat::Short => render::short(sources, diagnostics, &manner),
+            MessageFormat::Json => render::json(sources, diagnostics, &manner),
+            MessageFormat::Github => return self.annotations.add(sources, diagnostics, &manner),
+            MessageFormat::Sarif => return self.sarif.add(sources, diagnostics, &manner),
         };
         write(&text);
     }
@@ -45,7 +46,10 @@ impl Messages {
 impl Drop for Messages {
     fn drop(&mut self) {
         match self.how.message_format {
-            MessageFormat::Github => write(&std::mem::take(&mut self.annotations).text()),
+            MessageFormat::Github => {
+                let words = Manner::default().words;
+                write(&std::mem::take(&mut self.annotations).text(words));
+            }
             MessageFormat::Sarif => {
                 write(&std::mem::take(&mut self.sarif).text(env!("CARGO_PKG_VERSION")));
             }

@@ -30,7 +30,10 @@ fn image(listing: &str) -> isa::lc3::Image {
     let assembled = assemble(listing);
     match assembled.image {
         Some(Image::Lc3(image)) => image,
-        _ => panic!("{}", render::short(&assembled.sources, &assembled.diagnostics, render::MOST)),
+        _ => panic!(
+            "{}",
+            render::short(&assembled.sources, &assembled.diagnostics, &render::Manner::default())
+        ),
     }
 }
 
@@ -140,12 +143,8 @@ fn check(bytes: &[u8], dialect: assembler::lc3::Dialect) {
     let assembled = assemble_with(bytes, dialect);
     let errors = assembled.diagnostics.iter().any(is_error);
     assert_eq!(assembled.image.is_none(), errors);
-    let _ = render::human(
-        &assembled.sources,
-        &assembled.diagnostics,
-        render::Style::Plain,
-        render::MOST,
-    );
+    let manner = render::Manner::default();
+    let _ = render::human(&assembled.sources, &assembled.diagnostics, &manner);
     let _ = assembler::listing::text(Target::Lc3, &assembled.sources, &assembled.listing);
     if let Some(image) = assembled.image {
         let mut machine = Lc3::new();

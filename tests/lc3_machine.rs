@@ -12,7 +12,10 @@ fn words(listing: &str) -> isa::lc3::Image {
     let assembled = assemble(&Request::new(Target::Lc3, "listing.asm", listing.as_bytes()));
     match assembled.image {
         Some(Image::Lc3(image)) => image,
-        _ => panic!("{}", render::short(&assembled.sources, &assembled.diagnostics, render::MOST)),
+        _ => panic!(
+            "{}",
+            render::short(&assembled.sources, &assembled.diagnostics, &render::Manner::default())
+        ),
     }
 }
 

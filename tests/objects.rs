@@ -26,7 +26,11 @@ fn check(listing: &Path) -> Result<(), String> {
     let request = Request { options, ..Request::new(Target::I8086, "object.asm", &bytes) };
     let assembled = assemble(&request);
     let Some(module) = &assembled.module else {
-        return Err(render::short(&assembled.sources, &assembled.diagnostics, render::MOST));
+        return Err(render::short(
+            &assembled.sources,
+            &assembled.diagnostics,
+            &render::Manner::default(),
+        ));
     };
     let expected = omf::read(&genuine).map_err(|problem| problem.to_string())?;
     for (at, (made, wanted)) in module.records.iter().zip(&expected).enumerate() {

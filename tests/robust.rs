@@ -1,6 +1,6 @@
 //! Nothing that a person can feed to the assembler makes it panic, hang or eat the memory.
 
-use assembler::render::{self, Style};
+use assembler::render;
 use assembler::{Assembled, Encoding, Request, assemble, listing};
 use isa::Target;
 use proptest::prelude::*;
@@ -18,10 +18,12 @@ const CASES: u32 = 2_400 / SCALE as u32;
 fn swallow(target: Target, bytes: &[u8]) -> Assembled {
     let assembled = assemble(&Request::new(target, "input", bytes));
     let (sources, diagnostics) = (&assembled.sources, &assembled.diagnostics);
-    let _ = render::human(sources, diagnostics, Style::Plain, render::MOST);
-    let _ = render::human(sources, diagnostics, Style::Coloured, render::MOST);
-    let _ = render::short(sources, diagnostics, render::MOST);
-    let _ = render::json(sources, diagnostics);
+    let plain = render::Manner::default();
+    let coloured = render::Manner { style: render::Style::Coloured, ..plain };
+    let _ = render::human(sources, diagnostics, &plain);
+    let _ = render::human(sources, diagnostics, &coloured);
+    let _ = render::short(sources, diagnostics, &plain);
+    let _ = render::json(sources, diagnostics, &plain);
     let _ = listing::text(target, sources, &assembled.listing);
     assembled
 }

@@ -5,6 +5,7 @@
 //! their limits; help says what to type.
 
 use crate::source::Span;
+use crate::text::Text;
 
 /// A stable name such as `A2001`, never reused. [`crate::code`] lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,11 +36,11 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// What is wrong, in one line.
-    pub message: String,
+    pub message: Text,
     /// Where; the first is the main one. Empty only when the file itself is the trouble.
     pub labels: Vec<Label>,
     /// Why it is so.
-    pub notes: Vec<String>,
+    pub notes: Vec<Text>,
     /// What to do.
     pub help: Vec<Help>,
 }
@@ -50,14 +51,14 @@ pub struct Label {
     /// The characters meant, and no more.
     pub span: Span,
     /// What is wrong *here*.
-    pub text: String,
+    pub text: Text,
 }
 
 /// What to type, as a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Help {
     /// The advice.
-    pub text: String,
+    pub text: Text,
     /// The advice as edits, when it can be applied as it stands.
     pub edits: Vec<Edit>,
 }
@@ -73,12 +74,7 @@ pub struct Edit {
 
 impl Diagnostic {
     /// An error with its main label.
-    pub fn error(
-        code: Code,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-    ) -> Self {
+    pub fn error(code: Code, message: impl Into<Text>, span: Span, label: impl Into<Text>) -> Self {
         Diagnostic {
             code,
             severity: Severity::Error,
@@ -92,40 +88,35 @@ impl Diagnostic {
     /// A warning with its main label.
     pub fn warning(
         code: Code,
-        message: impl Into<String>,
+        message: impl Into<Text>,
         span: Span,
-        label: impl Into<String>,
+        label: impl Into<Text>,
     ) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, span, label) }
     }
 
     /// A note with its main label.
-    pub fn note(
-        code: Code,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-    ) -> Self {
+    pub fn note(code: Code, message: impl Into<Text>, span: Span, label: impl Into<Text>) -> Self {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message, span, label) }
     }
 
     /// Adds a second place.
     #[must_use]
-    pub fn and_label(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub fn and_label(mut self, span: Span, text: impl Into<Text>) -> Self {
         self.labels.push(Label { span, text: text.into() });
         self
     }
 
     /// Adds a reason.
     #[must_use]
-    pub fn because(mut self, note: impl Into<String>) -> Self {
+    pub fn because(mut self, note: impl Into<Text>) -> Self {
         self.notes.push(note.into());
         self
     }
 
     /// Adds advice that a person has to carry out.
     #[must_use]
-    pub fn advise(mut self, text: impl Into<String>) -> Self {
+    pub fn advise(mut self, text: impl Into<Text>) -> Self {
         self.help.push(Help { text: text.into(), edits: Vec::new() });
         self
     }
@@ -134,7 +125,7 @@ impl Diagnostic {
     #[must_use]
     pub fn advise_edit(
         self,
-        text: impl Into<String>,
+        text: impl Into<Text>,
         span: Span,
         replacement: impl Into<String>,
     ) -> Self {
@@ -143,7 +134,7 @@ impl Diagnostic {
 
     /// Adds advice that can be applied as these edits.
     #[must_use]
-    pub fn advise_edits(mut self, text: impl Into<String>, edits: Vec<Edit>) -> Self {
+    pub fn advise_edits(mut self, text: impl Into<Text>, edits: Vec<Edit>) -> Self {
         self.help.push(Help { text: text.into(), edits });
         self
     }

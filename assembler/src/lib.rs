@@ -24,6 +24,7 @@ mod setting;
 pub mod source;
 pub mod suggest;
 pub mod target;
+pub mod text;
 
 use isa::lc3::Edition;
 use isa::{Debug, Image, Target};
@@ -32,6 +33,7 @@ pub use diagnostic::{Code, Diagnostic, Severity};
 pub use encoding::Encoding;
 pub use lint::{Level, Lints};
 pub use source::{FileId, Files, NoFiles, Source, Sources, Span};
+pub use text::{Text, Words};
 
 /// What to assemble.
 pub struct Request<'a> {

@@ -7,6 +7,7 @@
 
 use crate::code;
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::say;
 use crate::setting::{self, Scope, Setting};
 use crate::source::{FileId, Sources, Span};
 
@@ -169,7 +170,7 @@ pub(crate) fn apply(
             Level::Warn => {}
             Level::Deny => {
                 diagnostic.severity = Severity::Error;
-                diagnostic.notes.push(format!("{} is denied", diagnostic.code));
+                diagnostic.notes.push(say!("{code} is denied", code = diagnostic.code));
             }
         }
         true

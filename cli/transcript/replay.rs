@@ -94,7 +94,11 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
     program::load(&head.program.name, folder, &arguments).map_err(|failure| match failure {
         Failure::Refused(refusal) => refusal.0,
         Failure::Wrong(assembled) => {
-            let text = render::short(&assembled.sources, &assembled.diagnostics, render::MOST);
+            let text = render::short(
+                &assembled.sources,
+                &assembled.diagnostics,
+                &render::Manner::default(),
+            );
             format!("the listing is wrong\n{}", text.trim_end())
         }
     })

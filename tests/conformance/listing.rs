@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use assembler::render::{self, Style};
+use assembler::render;
 use assembler::{Assembled, Files, Request, assemble};
 use isa::Target;
 
@@ -35,10 +35,11 @@ fn checked(assembled: Assembled) -> Result<Assembled, String> {
     if assembled.image.is_some() {
         return Ok(assembled);
     }
-    let report = render::short(&assembled.sources, &assembled.diagnostics, render::MOST);
+    let report =
+        render::short(&assembled.sources, &assembled.diagnostics, &render::Manner::default());
     let report = match report.is_empty() {
         true => {
-            render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST)
+            render::human(&assembled.sources, &assembled.diagnostics, &render::Manner::default())
         }
         false => report,
     };

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use assembler::render::{self, Style};
+use assembler::render;
 use assembler::{Assembled, Encoding, FileId, Files, Request, Severity, assemble, fix, listing};
 use isa::Target;
 use libtest_mimic::{Failed, Trial};
@@ -110,7 +110,7 @@ fn check_listing(
     assembled: &Assembled,
 ) -> Result<(), String> {
     let report =
-        render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
+        render::human(&assembled.sources, &assembled.diagnostics, &render::Manner::default());
     if assembled.image.is_none() {
         return Err(format!("does not assemble:\n{report}"));
     }
@@ -127,7 +127,7 @@ fn check_report(trial: &str, path: &Path, assembled: &Assembled) -> Result<(), S
         return Err("assembles, and its name begins with `err_`".into());
     }
     let report =
-        render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
+        render::human(&assembled.sources, &assembled.diagnostics, &render::Manner::default());
     expectation::check(trial, &path.with_extension("err"), &report)
 }
 
@@ -152,7 +152,7 @@ fn check_help(
         }
         Some(again) if again.image.is_none() && !excused => {
             let report =
-                render::human(&again.sources, &again.diagnostics, Style::Plain, render::MOST);
+                render::human(&again.sources, &again.diagnostics, &render::Manner::default());
             Err(format!("the help, applied as written, leaves errors:\n{report}"))
         }
         None if !excused => {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use assembler::render::{self, Style};
+use assembler::render;
 use assembler::{NoFiles, Severity};
 use isa::Target;
 use libtest_mimic::{Failed, Trial};
@@ -52,7 +52,7 @@ fn check(code: &str, example: &Example) -> Result<(), String> {
     let assembled =
         assemble_file(example.target, "example", example.text.as_bytes(), None, &NoFiles);
     let report =
-        || render::human(&assembled.sources, &assembled.diagnostics, Style::Plain, render::MOST);
+        || render::human(&assembled.sources, &assembled.diagnostics, &render::Manner::default());
     match example.right {
         Verdict::Right if assembled.image.is_none() => {
             Err(format!("the right program does not assemble:\n{}", report()))

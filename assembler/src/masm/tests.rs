@@ -14,7 +14,10 @@ fn image(text: &str) -> Image {
     let made = assembled(text);
     match made.image {
         Some(isa::Image::I8086(image)) => image,
-        _ => panic!("{}", render::short(&made.sources, &made.diagnostics, render::MOST)),
+        _ => panic!(
+            "{}",
+            render::short(&made.sources, &made.diagnostics, &render::Manner::default())
+        ),
     }
 }
 
@@ -142,7 +145,7 @@ proptest! {
     fn no_text_panics(text in "(\\PC{0,30}\n){0,12}") {
         let made = assembled(&text);
         let (sources, diagnostics) = (&made.sources, &made.diagnostics);
-        let _ = render::human(sources, diagnostics, render::Style::Plain, render::MOST);
+        let _ = render::human(sources, diagnostics, &render::Manner::default());
     }
 
     #[test]
@@ -157,7 +160,7 @@ proptest! {
         }
         let made = assembled(&text.iter().collect::<String>());
         let (sources, diagnostics) = (&made.sources, &made.diagnostics);
-        let _ = render::human(sources, diagnostics, render::Style::Plain, render::MOST);
+        let _ = render::human(sources, diagnostics, &render::Manner::default());
     }
 
     #[test]

@@ -6,13 +6,14 @@ use crate::code;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::suggest;
+use crate::text::Text;
 
 /// An error with its main label.
 pub(super) fn error(
     code: Code,
-    message: impl Into<String>,
+    message: impl Into<Text>,
     span: Span,
-    label: impl Into<String>,
+    label: impl Into<Text>,
 ) -> Diagnostic {
     Diagnostic::error(code, message, span, label)
 }

@@ -190,7 +190,7 @@ fn advice_applied_as_written_makes_the_listing_assemble() {
 fn all_numbers_after_a_lost_command_are_one_report() {
     let assembled = run("00. 1\n02. 2\n03. 3\n04. +\n");
     assert_eq!(assembled.diagnostics.len(), 1);
-    assert!(assembled.diagnostics[0].notes[0].starts_with("1 cell is missing"));
+    assert!(assembled.diagnostics[0].notes[0].to_string().starts_with("1 cell is missing"));
     assert_eq!(mended("00. 1\n02. 2\n03. 3\n"), "00. 1\n01. 2\n02. 3\n");
 }
 

@@ -2,9 +2,11 @@
 //!
 //! Source: GitHub Docs, "Workflow commands for GitHub Actions", "Setting an error message".
 
-use super::{sentence, severity_name};
-use crate::diagnostic::{Diagnostic, Severity};
+use super::{Manner, Said};
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::say;
 use crate::source::Sources;
+use crate::text::Words;
 
 /// GitHub shows ten annotations of a step and drops the rest.
 const MOST: usize = 10;
@@ -17,23 +19,25 @@ pub struct Annotations {
 
 impl Annotations {
     /// Adds the diagnostics of a listing.
-    pub fn add(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        self.found.extend(diagnostics.iter().map(|d| (d.severity, annotation(sources, d))));
+    pub fn add(&mut self, sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) {
+        let one = |it: &Diagnostic| (it.severity, annotation(sources, it, manner.words));
+        self.found.extend(diagnostics.iter().map(one));
     }
 
     /// The text; empty when there is nothing to say.
-    pub fn text(mut self) -> String {
+    pub fn text(mut self, words: &Words) -> String {
         if self.found.is_empty() {
             return String::new();
         }
         let count = |severity| self.found.iter().filter(|(its, _)| *its == severity).count();
-        let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| {
-            let (count, name) = (count(severity), severity_name(severity));
-            (count > 0).then(|| format!("{count} {name}{}", if count == 1 { "" } else { "s" }))
-        });
-        let mut summary = counts.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        let (errors, warnings) = (count(Severity::Error), count(Severity::Warning));
+        let notes = count(Severity::Note);
+        let counts =
+            say!("errors: {errors}, warnings: {warnings}, notes: {notes}", errors, warnings, notes);
+        let mut summary = counts.said(words, Code(""));
         if self.found.len() > MOST {
-            summary.push_str(&format!("; the worst {MOST} are shown"));
+            let rest = say!("the worst {most} are shown", most = MOST);
+            summary.push_str(&format!("; {}", rest.said(words, Code(""))));
         }
         self.found.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
         let shown: String = self.found.into_iter().take(MOST).map(|(_, text)| text).collect();
@@ -42,7 +46,7 @@ impl Annotations {
 }
 
 /// One workflow command, with the end of its line.
-fn annotation(sources: &Sources, diagnostic: &Diagnostic) -> String {
+fn annotation(sources: &Sources, diagnostic: &Diagnostic, words: &Words) -> String {
     let command = match diagnostic.severity {
         Severity::Note => "notice",
         Severity::Warning => "warning",
@@ -61,7 +65,8 @@ fn annotation(sources: &Sources, diagnostic: &Diagnostic) -> String {
         }
     }
     properties.push(format!("title={}", diagnostic.code));
-    format!("::{command} {}::{}\n", properties.join(","), data(&sentence(diagnostic)))
+    let sentence = Said::new(diagnostic, words).sentence(words);
+    format!("::{command} {}::{}\n", properties.join(","), data(&sentence))
 }
 
 /// Text behind the colons, its line ends written as the runner reads them.
@@ -87,9 +92,10 @@ mod tests {
         let mut annotations = Annotations::default();
         let warning = Diagnostic::warning(Code("W1"), "odd", Span::new(file, 0, 3), "here");
         let error = Diagnostic::error(Code("A1"), "100 %", Span::new(file, 4, 7), "there");
-        annotations.add(&sources, &vec![warning; 10]);
-        annotations.add(&sources, &[error.advise("type:\nthree")]);
-        let text = annotations.text();
+        let manner = Manner::default();
+        annotations.add(&sources, &vec![warning; 10], &manner);
+        annotations.add(&sources, &[error.advise("type:\nthree")], &manner);
+        let text = annotations.text(manner.words);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(
             lines[0],
@@ -97,7 +103,7 @@ mod tests {
              100 %25: there%0Ahelp: type:%0Athree"
         );
         assert_eq!(lines.len(), 11);
-        assert_eq!(lines[10], "1 error, 10 warnings; the worst 10 are shown");
-        assert_eq!(Annotations::default().text(), "");
+        assert_eq!(lines[10], "errors: 1, warnings: 10, notes: 0; the worst 10 are shown");
+        assert_eq!(Annotations::default().text(manner.words), "");
     }
 }

@@ -6,8 +6,12 @@ mod sarif;
 
 use std::borrow::Cow;
 
-use crate::diagnostic::{Diagnostic, Severity};
+use serde_json::json;
+
+use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
+use crate::say;
 use crate::source::{Sources, Span};
+use crate::text::{ENGLISH, Text, Words};
 
 pub use annotations::Annotations;
 pub use picture::human;
@@ -25,63 +29,126 @@ pub enum Style {
     Plain,
 }
 
-/// One line a diagnostic, at most `most`: `file:line:column: error[A2001]: message; help: advice`.
-pub fn short(sources: &Sources, diagnostics: &[Diagnostic], most: usize) -> String {
+/// How diagnostics are written.
+#[derive(Debug, Clone, Copy)]
+pub struct Manner<'a> {
+    /// Whether there are colours; only pictures have them.
+    pub style: Style,
+    /// How many are written, and the rest counted; what programs read has all of them.
+    pub most: usize,
+    /// The language.
+    pub words: &'a Words,
+}
+
+impl Default for Manner<'static> {
+    /// For files, pipes and tests: plain, at most [`MOST`], in English.
+    fn default() -> Manner<'static> {
+        Manner { style: Style::Plain, most: MOST, words: &ENGLISH }
+    }
+}
+
+/// A diagnostic in a language.
+struct Said<'a> {
+    diagnostic: &'a Diagnostic,
+    message: String,
+    labels: Vec<(Span, String)>,
+    notes: Vec<String>,
+    help: Vec<(String, &'a [Edit])>,
+}
+
+impl<'a> Said<'a> {
+    fn new(diagnostic: &'a Diagnostic, words: &Words) -> Said<'a> {
+        let said = |text: &Text| text.said(words, diagnostic.code);
+        Said {
+            diagnostic,
+            message: said(&diagnostic.message),
+            labels: diagnostic.labels.iter().map(|it| (it.span, said(&it.text))).collect(),
+            notes: diagnostic.notes.iter().map(said).collect(),
+            help: diagnostic.help.iter().map(|it| (said(&it.text), &it.edits[..])).collect(),
+        }
+    }
+
+    /// What a program that shows one sentence a place is told: the message, what is wrong here, and
+    /// the first advice.
+    fn sentence(&self, words: &Words) -> String {
+        let mut text = shortened(&self.message).into_owned();
+        if let Some((_, label)) = self.labels.first().filter(|(_, label)| !label.is_empty()) {
+            text.push_str(&format!(": {}", shortened(label)));
+        }
+        if let Some((help, _)) = self.help.first() {
+            let help = say!("help: {advice}", advice = shortened(help));
+            text.push_str(&format!("\n{}", help.said(words, Code(""))));
+        }
+        text
+    }
+}
+
+/// One line a diagnostic, at most so many: `file:line:column: error[A2001]: message; help: advice`.
+pub fn short(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
     let mut out = String::new();
-    for diagnostic in diagnostics.iter().take(most) {
+    for diagnostic in diagnostics.iter().take(manner.most) {
+        let said = Said::new(diagnostic, manner.words);
         if let Some(span) = diagnostic.span() {
             let source = sources.get(span.file);
             let (line, column) = source.position(span.start);
             out.push_str(&format!("{}:{line}:{column}: ", source.name()));
         }
-        let (severity, code) = (severity_name(diagnostic.severity), diagnostic.code);
-        out.push_str(&format!("{severity}[{code}]: {}", shortened(&diagnostic.message)));
-        if let Some(help) = diagnostic.help.first() {
-            let text = help.text.lines().map(str::trim).collect::<Vec<_>>().join(" / ");
-            out.push_str(&format!("; help: {}", shortened(&text)));
+        let severity = severity_text(diagnostic.severity).said(manner.words, Code(""));
+        out.push_str(&format!("{severity}[{}]: {}", diagnostic.code, shortened(&said.message)));
+        if let Some((help, _)) = said.help.first() {
+            let advice = help.lines().map(str::trim).collect::<Vec<_>>().join(" / ");
+            let help = say!("help: {advice}", advice = shortened(&advice));
+            out.push_str(&format!("; {}", help.said(manner.words, Code(""))));
         }
         out.push('\n');
     }
-    out.push_str(&and_more(diagnostics, most));
+    out.push_str(&and_more(diagnostics, manner));
     out
 }
 
 /// One JSON object a line, all of them; offsets count bytes in the decoded text, lines and columns
 /// from 1.
-pub fn json(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+pub fn json(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
     let place = |span: Span| {
         let source = sources.get(span.file);
         let ((line, column), (end_line, end_column)) =
             (source.position(span.start), source.position(span.end));
-        serde_json::json!({
+        json!({
             "file": source.name(), "start": span.start, "end": span.end,
             "line": line, "column": column, "end_line": end_line, "end_column": end_column,
         })
     };
     let one = |diagnostic: &Diagnostic| {
-        let labels = diagnostic
-            .labels
-            .iter()
-            .map(|label| serde_json::json!({ "place": place(label.span), "text": label.text }));
-        let help = diagnostic.help.iter().map(|help| {
-            let edits = help.edits.iter().map(|edit| {
-                serde_json::json!({ "place": place(edit.span), "replacement": edit.replacement })
-            });
-            serde_json::json!({ "text": help.text, "edits": edits.collect::<Vec<_>>() })
-        });
-        let object = serde_json::json!({
+        let said = Said::new(diagnostic, manner.words);
+        let label = |(span, text): &(Span, String)| json!({ "place": place(*span), "text": text });
+        let edit = |it: &Edit| json!({ "place": place(it.span), "replacement": it.replacement });
+        let help = |(text, edits): &(String, &[Edit])| {
+            let edits: Vec<_> = edits.iter().map(edit).collect();
+            json!({ "text": text, "edits": edits })
+        };
+        let object = json!({
             "code": diagnostic.code.0,
             "severity": severity_name(diagnostic.severity),
-            "message": diagnostic.message,
-            "labels": labels.collect::<Vec<_>>(),
-            "notes": diagnostic.notes,
-            "help": help.collect::<Vec<_>>(),
+            "message": said.message,
+            "labels": said.labels.iter().map(label).collect::<Vec<_>>(),
+            "notes": said.notes,
+            "help": said.help.iter().map(help).collect::<Vec<_>>(),
         });
         format!("{object}\n")
     };
     diagnostics.iter().map(one).collect()
 }
 
+/// For people.
+fn severity_text(severity: Severity) -> Text {
+    match severity {
+        Severity::Note => say!("note"),
+        Severity::Warning => say!("warning"),
+        Severity::Error => say!("error"),
+    }
+}
+
+/// For programs.
 const fn severity_name(severity: Severity) -> &'static str {
     match severity {
         Severity::Note => "note",
@@ -90,10 +157,10 @@ const fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-fn and_more(diagnostics: &[Diagnostic], most: usize) -> String {
-    match diagnostics.len().saturating_sub(most) {
+fn and_more(diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
+    match diagnostics.len().saturating_sub(manner.most) {
         0 => String::new(),
-        more => format!("and {more} more\n"),
+        more => format!("{}\n", say!("and {more} more", more).said(manner.words, Code(""))),
     }
 }
 
@@ -110,19 +177,6 @@ fn shortened(text: &str) -> Cow<'_, str> {
     let head = text.char_indices().nth(part).map_or(text.len(), cut);
     let tail = text.char_indices().nth_back(part - 1).map_or(0, cut);
     Cow::Owned(format!("{}…{}", &text[..head], &text[tail..]))
-}
-
-/// What a program that shows one sentence a place is told: the message, what is wrong here, and the
-/// first advice.
-fn sentence(diagnostic: &Diagnostic) -> String {
-    let mut text = shortened(&diagnostic.message).into_owned();
-    if let Some(label) = diagnostic.labels.first().filter(|label| !label.text.is_empty()) {
-        text.push_str(&format!(": {}", shortened(&label.text)));
-    }
-    if let Some(help) = diagnostic.help.first() {
-        text.push_str(&format!("\nhelp: {}", shortened(&help.text)));
-    }
-    text
 }
 
 #[cfg(test)]

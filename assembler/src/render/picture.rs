@@ -1,93 +1,135 @@
 //! Diagnostics as pictures of the places in question. The only file that names ariadne.
 
+use std::borrow::Cow;
+
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
-use super::{Style, and_more, shortened};
-use crate::diagnostic::{Diagnostic, Edit, Help, Severity};
+use super::{Manner, Said, Style, and_more, severity_text, shortened};
+use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
+use crate::say;
 use crate::source::{FileId, Source, Sources, Span};
+use crate::text::Words;
 
 /// Longest line that is shown whole, in characters.
 const WIDEST: usize = 200;
 
-/// The diagnostics as pictures of the places in question, at most `most`, then how many more there
+/// The diagnostics as pictures of the places in question, at most so many, then how many more there
 /// are.
-pub fn human(sources: &Sources, diagnostics: &[Diagnostic], style: Style, most: usize) -> String {
-    let mut excerpts = Excerpts::new(sources, diagnostics.iter().take(most));
+pub fn human(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
+    let shown = diagnostics.iter().take(manner.most);
+    let mut excerpts = Excerpts::new(sources, shown.clone());
     let mut out = String::new();
-    for diagnostic in diagnostics.iter().take(most) {
-        out.push_str(&picture(&mut excerpts, diagnostic, style));
+    for diagnostic in shown {
+        out.push_str(&picture(&mut excerpts, &Said::new(diagnostic, manner.words), manner));
         out.push('\n');
     }
-    out.push_str(&and_more(diagnostics, most));
+    out.push_str(&and_more(diagnostics, manner));
     out
 }
 
+/// `Error`, `Warning` or `Note`.
+fn kind(severity: Severity, words: &Words) -> String {
+    let name = severity_text(severity).said(words, Code(""));
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// A report about no place in any listing, such as a fault of a program file.
-fn placeless(diagnostic: &Diagnostic) -> String {
-    let kind = match diagnostic.severity {
-        Severity::Note => "Note",
-        Severity::Warning => "Warning",
-        Severity::Error => "Error",
-    };
-    let mut text = format!("[{}] {kind}: {}\n", diagnostic.code, diagnostic.message);
-    let notes = diagnostic.notes.iter().map(|note| format!("  Note: {note}\n"));
-    let help = diagnostic.help.iter().map(|help| format!("  Help: {}\n", help.text));
-    text.extend(notes.chain(help));
+fn placeless(said: &Said<'_>, words: &Words) -> String {
+    let diagnostic = said.diagnostic;
+    let kind = kind(diagnostic.severity, words);
+    let mut text = format!("[{}] {kind}: {}\n", diagnostic.code, said.message);
+    let [note, help] = headings(words);
+    let notes = said.notes.iter().map(|text| format!("  {note}: {text}\n"));
+    text.extend(notes.chain(said.help.iter().map(|(text, _)| format!("  {help}: {text}\n"))));
     text
 }
 
-fn picture(excerpts: &mut Excerpts<'_>, diagnostic: &Diagnostic, style: Style) -> String {
-    let (kind, colour) = match diagnostic.severity {
-        Severity::Note => (ReportKind::Custom("Note", Color::Cyan), Color::Cyan),
-        Severity::Warning => (ReportKind::Warning, Color::Yellow),
-        Severity::Error => (ReportKind::Error, Color::Red),
+/// What stands before reasons and before advice.
+fn headings(words: &Words) -> [String; 2] {
+    [say!("Note"), say!("Help")].map(|heading| heading.said(words, Code("")))
+}
+
+fn picture(excerpts: &mut Excerpts<'_>, said: &Said<'_>, manner: &Manner<'_>) -> String {
+    let diagnostic = said.diagnostic;
+    let Some(main) = diagnostic.span() else { return placeless(said, manner.words) };
+    let colour = match diagnostic.severity {
+        Severity::Note => Color::Cyan,
+        Severity::Warning => Color::Yellow,
+        Severity::Error => Color::Red,
     };
-    let Some(main) = diagnostic.span() else { return placeless(diagnostic) };
+    let name = kind(diagnostic.severity, manner.words);
     let config = Config::new()
         .with_index_type(IndexType::Byte)
-        .with_color(style == Style::Coloured)
+        .with_color(manner.style == Style::Coloured)
         .with_char_set(CharSet::Unicode)
         .with_tab_width(8);
-    let mut report = Report::build(kind, excerpts.place(main))
+    let mut report = Report::build(ReportKind::Custom(&name, colour), excerpts.place(main))
         .with_config(config)
         .with_code(diagnostic.code)
-        .with_message(shortened(&diagnostic.message));
-    for (index, label) in diagnostic.labels.iter().enumerate() {
-        let drawn = Label::new(excerpts.place(label.span)).with_message(shortened(&label.text));
+        .with_message(shortened(&said.message));
+    for (index, (span, text)) in said.labels.iter().enumerate() {
+        let drawn = Label::new(excerpts.place(*span)).with_message(shortened(text));
         let colour = if index == 0 { colour } else { Color::Blue };
         report = report.with_label(drawn.with_color(colour).with_order(index as i32));
     }
-    for note in &diagnostic.notes {
+    for note in &said.notes {
         report.add_note(shortened(note));
     }
-    for help in &diagnostic.help {
-        report.add_help(format!("{}{}", shortened(&help.text), preview(excerpts.sources, help)));
+    for (text, edits) in &said.help {
+        let preview = preview(excerpts.sources, text, edits);
+        report.add_help(format!("{}{preview}", shortened(text)));
     }
     let mut bytes = Vec::new();
     if report.finish().write(&mut *excerpts, &mut bytes).is_err() {
-        return format!("[{}] {}\n", diagnostic.code, diagnostic.message);
+        return format!("[{}] {}\n", diagnostic.code, said.message);
     }
     let mut text = String::from_utf8_lossy(&bytes).into_owned();
-    if style == Style::Plain {
+    if manner.style == Style::Plain {
         // ariadne colours a kind of our own even when told not to.
-        text = text.replacen("\x1b[36m", "", 1).replacen("\x1b[0m", "", 1);
+        if let Some(start) = text.find("\x1b[") {
+            let end = text[start..].find('m').map_or(start, |at| start + at + 1);
+            text.replace_range(start..end, "");
+            text = text.replacen("\x1b[0m", "", 1);
+        }
     }
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let headings = headings(manner.words);
+    text.lines().map(|line| format!("{}\n", headed(line.trim_end(), &headings))).collect()
 }
 
-/// The line that the edits of `help` make, when they stay within one line and the text does not say
-/// already what to write.
-fn preview(sources: &Sources, help: &Help) -> String {
-    let Some(first) = help.edits.first() else { return String::new() };
-    let said = |edit: &Edit| !edit.replacement.is_empty() && help.text.contains(&edit.replacement);
-    if help.edits.len() > 4 || help.edits.iter().all(said) {
+/// A line of a picture with its heading in the language, where ariadne has put an English one.
+fn headed<'a>(line: &'a str, headings: &[String; 2]) -> Cow<'a, str> {
+    for (english, heading) in ["Note", "Help"].into_iter().zip(headings) {
+        match line.split_once(english) {
+            Some((before, behind)) if english != heading && bare(before).trim() == "│" => {
+                return Cow::Owned(format!("{before}{heading}{behind}"));
+            }
+            _ => {}
+        }
+    }
+    Cow::Borrowed(line)
+}
+
+/// A text without its colours.
+fn bare(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    first + &parts.filter_map(|part| Some(part.split_once('m')?.1)).collect::<String>()
+}
+
+/// The line that the edits of an advice make, when they stay within one line and its text does not
+/// say already what to write.
+fn preview(sources: &Sources, advice: &str, edits: &[Edit]) -> String {
+    let Some(first) = edits.first() else { return String::new() };
+    let said = |edit: &Edit| !edit.replacement.is_empty() && advice.contains(&edit.replacement);
+    if edits.len() > 4 || edits.iter().all(said) {
         return String::new();
     }
     let source = sources.get(first.span.file);
     let line = source.line_number(first.span.start);
     let Some(range) = source.line_range(line) else { return String::new() };
     let mut text = source.text().get(range.clone()).unwrap_or_default().to_string();
-    let mut edits: Vec<&Edit> = help.edits.iter().collect();
+    let mut edits: Vec<&Edit> = edits.iter().collect();
     edits.sort_by_key(|edit| std::cmp::Reverse(edit.span));
     for edit in edits {
         let (start, end) = (edit.span.start as usize, edit.span.end as usize);
@@ -282,7 +324,7 @@ mod tests {
             reading::read(&mut sources, "a.asm", text.into(), Some(crate::Encoding::Utf8), &LEXIS);
         let span = Span::new(file, start, end);
         let diagnostic = Diagnostic::error(Code("A2001"), "no such name", span, "not defined");
-        human(&sources, &[diagnostic], Style::Plain, crate::render::MOST)
+        human(&sources, &[diagnostic], &Manner::default())
     }
 
     #[test]
@@ -315,14 +357,15 @@ mod tests {
             let mut sources = Sources::default();
             let (file, _) = reading::read(&mut sources, "a", text.into(), None, &LEXIS);
             let d = Diagnostic::error(Code("A2001"), "m", Span::new(file, a, b), "l");
-            let _ = crate::render::short(&sources, std::slice::from_ref(&d), 1);
-            let _ = crate::render::json(&sources, std::slice::from_ref(&d));
+            let (diagnostics, manner) = (&[d], &Manner::default());
+            let _ = crate::render::short(&sources, diagnostics, manner);
+            let _ = crate::render::json(&sources, diagnostics, manner);
             let mut sarif = crate::render::Sarif::default();
-            sarif.add(&sources, std::slice::from_ref(&d));
+            sarif.add(&sources, diagnostics, manner);
             let _ = sarif.text("0");
             let mut annotations = crate::render::Annotations::default();
-            annotations.add(&sources, &[d]);
-            let _ = annotations.text();
+            annotations.add(&sources, diagnostics, manner);
+            let _ = annotations.text(manner.words);
         }
     }
 }

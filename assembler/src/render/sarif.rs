@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{sentence, severity_name};
+use super::{Manner, Said, severity_name};
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{Sources, Span};
+use crate::text::Words;
 
 /// What one command has to say about all its listings.
 #[derive(Debug, Default)]
@@ -17,9 +18,10 @@ pub struct Sarif {
 
 impl Sarif {
     /// Adds the diagnostics of a listing.
-    pub fn add(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
+    pub fn add(&mut self, sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) {
         self.rules.extend(diagnostics.iter().map(|diagnostic| diagnostic.code));
-        self.results.extend(diagnostics.iter().map(|diagnostic| result(sources, diagnostic)));
+        let one = |diagnostic| result(sources, &Said::new(diagnostic, manner.words), manner.words);
+        self.results.extend(diagnostics.iter().map(one));
     }
 
     /// The document, one line; also when there is nothing to say, since that is what it says then.
@@ -38,30 +40,30 @@ impl Sarif {
     }
 }
 
-fn result(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+fn result(sources: &Sources, said: &Said<'_>, words: &Words) -> Value {
     let mut result = json!({
-        "ruleId": diagnostic.code.0,
-        "level": severity_name(diagnostic.severity),
-        "message": { "text": sentence(diagnostic) },
+        "ruleId": said.diagnostic.code.0,
+        "level": severity_name(said.diagnostic.severity),
+        "message": { "text": said.sentence(words) },
     });
-    let mut labels = diagnostic.labels.iter();
-    if let Some(main) = labels.next() {
-        result["locations"] = json!([location(sources, main.span)]);
+    let mut labels = said.labels.iter();
+    if let Some((span, _)) = labels.next() {
+        result["locations"] = json!([location(sources, *span)]);
     }
-    let related = labels.map(|label| {
-        let mut place = location(sources, label.span);
-        place["message"] = json!({ "text": label.text });
+    let related = labels.map(|(span, text)| {
+        let mut place = location(sources, *span);
+        place["message"] = json!({ "text": text });
         place
     });
     let related: Vec<Value> = related.collect();
     if !related.is_empty() {
         result["relatedLocations"] = json!(related);
     }
-    let fixes = diagnostic.help.iter().filter(|help| !help.edits.is_empty()).map(|help| {
+    let fixes = said.help.iter().filter(|(_, edits)| !edits.is_empty()).map(|(text, edits)| {
+        let changes = edits.iter().map(|edit| change(sources, edit));
         json!({
-            "description": { "text": help.text },
-            "artifactChanges":
-                help.edits.iter().map(|edit| change(sources, edit)).collect::<Vec<_>>(),
+            "description": { "text": text },
+            "artifactChanges": changes.collect::<Vec<_>>(),
         })
     });
     let fixes: Vec<Value> = fixes.collect();
@@ -122,7 +124,7 @@ mod tests {
             .and_label(span(0, 6), "near")
             .advise_edit("write `ADD`", span(7, 10), "ADD");
         let mut sarif = Sarif::default();
-        sarif.add(&sources, &[diagnostic]);
+        sarif.add(&sources, &[diagnostic], &Manner::default());
         let document: Value = serde_json::from_str(&sarif.text("1.2.3")).unwrap();
         let result = &document["runs"][0]["results"][0];
         let region = json!({ "startLine": 1, "startColumn": 5, "endLine": 1, "endColumn": 8 });
