@@ -60,7 +60,7 @@ fn picture(excerpts: &mut Excerpts<'_>, said: &Said<'_>, manner: &Manner<'_>) ->
     };
     let name = kind(diagnostic.severity, manner.words);
     let config = Config::new()
-        .with_index_type(IndexType::Byte)
+        .with_index_type(IndexType::Char)
         .with_color(manner.style == Style::Coloured)
         .with_char_set(CharSet::Unicode)
         .with_tab_width(8);
@@ -163,6 +163,8 @@ struct Excerpt {
     /// For each cut line: where its kept part starts in the file, where that stands in `text`, and
     /// its length. Lines in between moved by the difference to the entry before.
     kept: Vec<Kept>,
+    /// The bytes of the drawn text that go on with a character.
+    inner: Vec<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -194,8 +196,8 @@ impl<'a> Excerpts<'a> {
         Excerpts { sources, files, drawn }
     }
 
-    /// A span as ariadne takes it: in the drawn text, on character boundaries (a span that cuts a
-    /// character panics there).
+    /// A span as ariadne takes it: characters of the drawn text. (Told to count bytes, it places
+    /// labels in further files wrongly, or panics.)
     fn place(&self, span: Span) -> (FileId, std::ops::Range<usize>) {
         let source = self.sources.get(span.file);
         let text = source.text();
@@ -208,7 +210,8 @@ impl<'a> Excerpts<'a> {
         }
         let excerpt = &self.files[span.file.0 as usize];
         let start = excerpt.drawn_offset(start);
-        (span.file, start..excerpt.drawn_offset(end).max(start))
+        let end = excerpt.drawn_offset(end).max(start);
+        (span.file, excerpt.characters(start)..excerpt.characters(end))
     }
 }
 
@@ -230,7 +233,7 @@ impl Excerpt {
     fn new(source: &Source, places: &mut dyn Iterator<Item = u32>) -> Excerpt {
         let text = source.text();
         if text.len() <= WIDEST || text.split('\n').all(|line| line.len() <= WIDEST) {
-            return Excerpt { text: None, kept: Vec::new() };
+            return Excerpt { text: None, kept: Vec::new(), inner: inner(text) };
         }
         let mut drawn = String::with_capacity(text.len().min(1 << 20));
         let mut kept = Vec::new();
@@ -264,7 +267,12 @@ impl Excerpt {
                 last.drawn_end = drawn.len();
             }
         }
-        Excerpt { text: Some(drawn), kept }
+        Excerpt { inner: inner(&drawn), text: Some(drawn), kept }
+    }
+
+    /// Characters before a byte of the drawn text.
+    fn characters(&self, offset: usize) -> usize {
+        offset - self.inner.partition_point(|&inner| (inner as usize) < offset)
     }
 
     fn drawn_offset(&self, offset: usize) -> usize {
@@ -277,6 +285,14 @@ impl Excerpt {
             _ => kept.drawn + (kept.to - kept.from),
         }
     }
+}
+
+/// The bytes that go on with a character.
+fn inner(text: &str) -> Vec<u32> {
+    if text.is_ascii() {
+        return Vec::new();
+    }
+    (0_u32..).zip(text.bytes()).filter(|(_, byte)| byte & 0xC0 == 0x80).map(|(at, _)| at).collect()
 }
 
 /// The part of a line to show: all of it, or about [`WIDEST`] bytes round `place`.
@@ -334,6 +350,22 @@ mod tests {
         let picture = one(text, at, at + 4);
         assert!(picture.contains("; Ход MSSG"), "{picture}");
         assert!(picture.contains("a.asm:2:"), "{picture}");
+    }
+
+    #[test]
+    fn places_in_further_files_are_right_behind_wide_letters() {
+        let mut sources = Sources::default();
+        let mut span = |name: &str| {
+            let text = ";横坐标\n横 MSG\n";
+            let (file, _) = reading::read(&mut sources, name, text.into(), None, &LEXIS);
+            let at = text.find("MSG").unwrap();
+            Span::new(file, at, at + 3)
+        };
+        let (first, second) = (span("a.asm"), span("b.asm"));
+        let diagnostic =
+            Diagnostic::error(Code("A2002"), "twice", first, "here").and_label(second, "there");
+        let picture = human(&sources, &[diagnostic], Style::Plain);
+        assert!(picture.contains("a.asm:2:3") && picture.contains("b.asm:2:3"), "{picture}");
     }
 
     #[test]
