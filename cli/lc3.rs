@@ -3,12 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use isa::{Image, Target};
-use vm::Setup;
 use vm::machine::Timer;
+use vm::{Machine, Setup};
 
 use crate::arguments::{Enter, RunArguments, SourceArguments};
 use crate::exit::{Refusal, refuse};
-use crate::program::{self, Failure};
+use crate::program::{self, Failure, Program};
+use crate::trace;
+use crate::watch::Facts;
 
 /// The operating system that `--os` names, and the files that it was read from.
 ///
@@ -46,6 +48,20 @@ pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Re
         setup.timer = Timer::PennSim;
     }
     Ok(())
+}
+
+/// What is shown where a run has come to a `.BREAK`: the line that comes next, and the registers.
+pub fn at_break(program: &Program, machine: &dyn Machine) -> String {
+    let at = trace::register(&machine.registers(), "PC");
+    let facts = Facts::new(&program.debug, &program.sources);
+    let line = facts
+        .line_at(at)
+        .map_or(String::new(), |(file, line, text)| format!(", {file}:{line}: {}", text.trim()));
+    let values = machine.registers().into_iter().map(|it| match it.name {
+        "PSR" => format!("CC={}", trace::condition(it.value)),
+        name => format!("{name}=x{:04X}", it.value),
+    });
+    format!(".BREAK at x{at:04X}{line}\n  {}", values.collect::<Vec<_>>().join(" "))
 }
 
 /// The byte that Enter types.

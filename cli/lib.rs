@@ -95,6 +95,14 @@ pub(crate) fn say(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }
 
+/// Prints lines to stderr while the terminal may be in the hands of a program, where a line feed
+/// alone does not lead back to the left margin.
+pub(crate) fn say_on_terminal(lines: &str) {
+    let ends = if terminal::has_keyboard() { "\r\n" } else { "\n" };
+    let text: String = lines.lines().map(|line| format!("{line}{ends}")).collect();
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
 /// Prints what was asked for to stdout. A reader that went away has what it wanted; a full disk is
 /// said.
 pub(crate) fn print(text: &str) {

@@ -20,14 +20,15 @@ use crate::message::Messages;
 use crate::output::Output;
 use crate::pace::Pace;
 use crate::paint::{Colours, Painter};
-use crate::play::Outcome;
+use crate::play::{Host, Outcome};
 use crate::printer::Printer;
 use crate::program::{self, Failure, Place, Program};
 use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
 use crate::{
-    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, terminal,
+    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, say_on_terminal,
+    terminal,
 };
 
 /// Runs a program and says how it ended.
@@ -233,6 +234,8 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
         ..Setup::default()
     };
     lc3::set_up(&mut setup, target, arguments)?;
+    let breaks = program.debug.breaks.iter();
+    setup.breaks = breaks.filter_map(|at| u16::try_from(*at).ok()).collect();
     setup.start = arguments.clock.unwrap_or(setup.start);
     setup.processor = arguments.cpu;
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
@@ -365,7 +368,12 @@ fn characters(
     let painter = || Painter::new(codepage, Colours::of_terminal(), arguments.ascii);
     let painter = terminal::has_screen().then(painter);
     connection = connection.on_terminal(painter, machine.clock_rate());
-    let outcome = play_to_picture(machine, &mut connection, arguments)?;
+    let mut outcome = play_to_picture(machine, &mut connection, arguments)?;
+    while outcome == Outcome::Stopped {
+        connection.between(machine);
+        say_on_terminal(&lc3::at_break(program, machine));
+        outcome = play_to_picture(machine, &mut connection, arguments)?;
+    }
     let (printer, events) = connection.disconnect(machine);
     if let Some(problem) = printer.problem()
         && problem.kind() != std::io::ErrorKind::BrokenPipe

@@ -265,7 +265,7 @@ fn cells(machine: &dyn Machine, at: Address) -> Vec<u16> {
     (at..at.saturating_add(LONGEST)).map_while(|at| machine.peek(at)).collect()
 }
 
-fn register(registers: &[Register], name: &str) -> u32 {
+pub(crate) fn register(registers: &[Register], name: &str) -> u32 {
     registers.iter().find(|it| it.name == name).map_or(0, |it| it.value as u32)
 }
 
@@ -306,7 +306,7 @@ fn changes(target: Target, before: &[Register], after: &[Register]) -> Vec<Strin
 }
 
 /// N, Z or P of a PSR.
-fn condition(status: u64) -> &'static str {
+pub(crate) fn condition(status: u64) -> &'static str {
     match status & 7 {
         4 => "N",
         2 => "Z",

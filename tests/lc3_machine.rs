@@ -321,3 +321,32 @@ fn a_limit_inside_a_trap_shows_the_programs_own_line() {
         assert_eq!(machine.position(), 0x3001);
     }
 }
+
+#[test]
+fn a_run_stops_once_at_each_arrival_at_a_break() {
+    let listing = ".ORIG x3000\nAND R0, R0, #0\nADD R0, R0, #3\nL ADD R0, R0, #-1\nBRp L\n\
+        LDI R1, S\nBRzp #-2\nHALT\nS .FILL xFE00\n.END";
+    let setup = Setup { breaks: vec![0x3002, 0x3004], ..edition(Edition::Second) };
+    let mut lc3 = machine(listing, &setup);
+    let mut console = Script::typing(b"k");
+    for left in [3, 2, 1] {
+        assert_eq!(lc3.run(&mut console, 1000), Stop::Stopped);
+        assert_eq!((register(&lc3, "PC"), register(&lc3, "R0")), (0x3002, left));
+        let saved = lc3.save();
+        lc3.restore(&saved);
+    }
+    assert_eq!(lc3.run(&mut console, 1000), Stop::Stopped);
+    assert_eq!(register(&lc3, "PC"), 0x3004);
+    assert_eq!(lc3.run(&mut console, 1000), Stop::Halted(0));
+}
+
+#[test]
+fn a_break_at_a_wait_for_a_key_stops_once() {
+    let listing = ".ORIG x3000\nLDI R1, S\nBRzp #-2\nHALT\nS .FILL xFE00\n.END";
+    let setup = Setup { breaks: vec![0x3000], ..edition(Edition::Second) };
+    let mut lc3 = machine(listing, &setup);
+    assert_eq!(lc3.run(&mut Person, 1000), Stop::Stopped);
+    for _ in 0..3 {
+        assert_eq!(lc3.run(&mut Person, 1000), Stop::Waiting(vm::Wait::Key));
+    }
+}

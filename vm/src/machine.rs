@@ -130,6 +130,8 @@ pub struct Setup {
     pub system: Option<isa::lc3::Image>,
     /// LC-3: whether there is a timer.
     pub timer: Timer,
+    /// LC-3: addresses in front of whose instructions a run stops ([`Stop::Stopped`]).
+    pub breaks: Vec<u16>,
     /// LC-3: which edition of the book.
     pub edition: Edition,
     /// MK-61 or its predecessor.
@@ -157,6 +159,7 @@ impl Default for Setup {
             contents: Contents::Zero,
             system: None,
             timer: Timer::None,
+            breaks: Vec::new(),
             edition: Edition::Third,
             model: Model::Mk61,
             angle: None,

@@ -39,13 +39,22 @@ pub struct Lc3 {
     system: Vec<Range<u32>>,
     program: Vec<Range<u32>>,
     lookout: Lookout,
+    breaks: Vec<u16>,
+    /// The run has stopped in front of the next instruction already.
+    has_stopped: bool,
 }
 
 impl Default for Lc3 {
     fn default() -> Self {
         let processor = Processor::new(sequence::zeroed(0), Edition::default(), isa::lc3::USER);
-        let (system, program) = (Vec::new(), Vec::new());
-        Lc3 { processor, system, program, lookout: Lookout::default() }
+        Lc3 {
+            processor,
+            system: Vec::new(),
+            program: Vec::new(),
+            lookout: Lookout::default(),
+            breaks: Vec::new(),
+            has_stopped: false,
+        }
     }
 }
 
@@ -64,6 +73,11 @@ impl Lc3 {
         Lc3::default()
     }
 
+    /// Has the places to stop at executed one by one.
+    fn mark_breaks(&mut self) {
+        self.breaks.iter().for_each(|at| self.processor.sequences.keep_single(*at));
+    }
+
     fn run_watched<O: Observer + ?Sized>(
         &mut self,
         console: &mut dyn Console,
@@ -80,6 +94,11 @@ impl Lc3 {
             if executed > 0 {
                 continue;
             }
+            if self.breaks.contains(&processor.pc) && !self.has_stopped {
+                self.has_stopped = true;
+                return Stop::Stopped;
+            }
+            self.has_stopped = false;
             left -= 1;
             let (at, counts) = (processor.pc, processor.counts);
             let Err(event) = processor.step(console, watcher) else { continue };
@@ -93,6 +112,7 @@ impl Lc3 {
                 }
                 Event::WaitsForKey => {
                     (processor.pc, processor.counts) = (at, counts);
+                    self.has_stopped = true;
                     return Stop::Waiting(Wait::Key);
                 }
                 Event::InputEnded => {
@@ -130,7 +150,9 @@ impl Machine for Lc3 {
         processor.timer.is_there = setup.timer == Timer::PennSim;
         (self.system, self.program) = (places(&system), places(image));
         self.lookout = Lookout::default();
+        (self.breaks, self.has_stopped) = (setup.breaks.clone(), false);
         self.processor = processor;
+        self.mark_breaks();
         Ok(())
     }
 
@@ -208,6 +230,7 @@ impl Machine for Lc3 {
     fn restore(&mut self, state: &State) {
         if let Some(saved) = state.0.downcast_ref::<Lc3>() {
             self.clone_from(saved);
+            self.mark_breaks();
         }
     }
 

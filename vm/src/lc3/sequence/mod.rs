@@ -48,6 +48,11 @@ impl Sequences {
         Sequences { sequences: zeroed([0; 12]), marks: zeroed(0) }
     }
 
+    /// Has the word at `at` always executed by itself.
+    pub(super) fn keep_single(&mut self, at: u16) {
+        self.marks[usize::from(at)] = MOST_LOSSES;
+    }
+
     /// A store to `at` has happened: what was made of that word is dropped.
     #[inline]
     pub(super) fn stored(&mut self, at: u16) {
