@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use assembler::{Assembled, Request, Severity, listing, mk61};
+use assembler::listing::{self, Rows};
+use assembler::{Assembled, Request, Severity, mk61};
 use isa::debug::SymbolValue;
 use isa::format::lc3_text::Digits;
 use isa::format::{com, exe, lc3_object, lc3_symbols, mk61_codes, omf};
@@ -193,7 +194,8 @@ fn one(
         output::write(path, symbols(target, &assembled).as_bytes())?;
     }
     if arguments.output.is_none() && messages.are_for_people() {
-        say(&format!("{name}: {} bytes to {}", contents.len(), path.display()));
+        let size = program::size(assembled.image.as_ref().filter(|_| !object_only), &contents);
+        say(&format!("{name}: {size} to {}", path.display()));
     }
     output::write(&path, &contents)?;
     Ok(true)
@@ -216,6 +218,9 @@ pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments
     let target = target_of(listings, arguments).0;
     let mut options = arguments.source.options();
     options.masm.object_only = makes_object(target, arguments);
+    if arguments.listing.is_none() {
+        options.listing = Rows::Unwanted;
+    }
     assembler::assemble(&Request {
         encoding: arguments.source.encoding,
         defines: &arguments.source.defines,

@@ -18,7 +18,8 @@ impl SourceArguments {
             }
         }
         let masm = MasmOptions { case: self.names.unwrap_or_default(), object_only: false };
-        Options { lc3: self.dialect, edition: self.edition, mk61: self.model, masm, lints }
+        let (lc3, edition, mk61) = (self.dialect, self.edition, self.model);
+        Options { lc3, edition, mk61, masm, lints, ..Options::default() }
     }
 }
 

@@ -144,7 +144,8 @@ pub fn loaded(
     match machine.load(image, setup) {
         Ok(()) => Ok(machine),
         Err(LoadProblem::TooLarge { needed, available }) => {
-            refuse(format!("the program needs {needed} cells, the machine has {available}"))
+            let cells = if image.target() == Target::Lc3 { "words" } else { "cells" };
+            refuse(format!("the program needs {needed} {cells}, the machine has {available}"))
         }
         Err(LoadProblem::Redirection { name }) => refuse(format!(
             "cannot open {} on the program's disk, for its standard input or output",

@@ -6,6 +6,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use assembler::listing::Rows;
 use assembler::masm::link::{self, Module};
 use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
@@ -317,6 +318,7 @@ fn assemble(
     let stated = arguments.encoding;
     let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));
     let mut options = arguments.options();
+    options.listing = Rows::Unwanted;
     options.mk61 = options.mk61.or(manifest.as_ref().and_then(|manifest| manifest.model));
     let request = Request {
         encoding,
@@ -346,6 +348,17 @@ fn assemble(
         manifest,
         reason,
     })
+}
+
+/// The size of a program as its people count it: words for the LC-3, else the bytes of its file.
+pub fn size(image: Option<&Image>, contents: &[u8]) -> String {
+    let (count, unit) = match image {
+        Some(Image::Lc3(image)) => {
+            (image.blocks.iter().map(|block| block.words.len()).sum(), "word")
+        }
+        _ => (contents.len(), "byte"),
+    };
+    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What is wrong with a listing that assembles to nothing.

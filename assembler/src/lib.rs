@@ -86,6 +86,8 @@ pub struct Options {
     pub lints: Lints,
     /// 8086: what MASM's options choose.
     pub masm: masm::MasmOptions,
+    /// LC-3: whether [`Assembled::listing`] is made, which takes a while.
+    pub listing: listing::Rows,
 }
 
 /// What came of it.

@@ -16,6 +16,16 @@ pub struct Row {
     pub cells: Vec<String>,
 }
 
+/// Whether the rows of a listing are made.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// They are.
+    #[default]
+    Wanted,
+    /// Nobody will look at them.
+    Unwanted,
+}
+
 /// Columns kept for the cells; longer runs go on in the next line.
 const CELLS_WIDTH: usize = 24;
 

@@ -36,9 +36,13 @@ const MARK: char = '!';
 /// All comments of a file that begin like settings, in their order.
 pub(crate) fn all(source: &Source, file: FileId, lexis: &Lexis) -> Vec<Setting> {
     let text = source.text();
-    let sign = format!("{}{MARK}", lexis.comment);
     let mut found = Vec::new();
-    for (at, _) in text.match_indices(&sign) {
+    // The mark is rarer than the sign of a comment.
+    for (mark, _) in text.match_indices(MARK) {
+        let Some(at) = mark.checked_sub(lexis.comment.len()) else { continue };
+        if !text[..mark].ends_with(lexis.comment) {
+            continue;
+        }
         let line = source.line_number(at as u32);
         let Some(range) = source.line_range(line) else { continue };
         if reading::comment_start(&text[range.clone()], lexis) != Some(at - range.start) {
@@ -47,7 +51,7 @@ pub(crate) fn all(source: &Source, file: FileId, lexis: &Lexis) -> Vec<Setting> 
         let alone = text[range.start..at].trim().is_empty();
         let scope = if alone { Scope::File } else { Scope::Line(line) };
         let span = |word: Range<usize>| Span::new(file, word.start, word.end);
-        let mut words = words(text, at + sign.len()..range.end).map(span);
+        let mut words = words(text, mark + MARK.len_utf8()..range.end).map(span);
         if let Some(word) = words.next() {
             found.push(Setting { word, values: words.collect(), scope });
         }

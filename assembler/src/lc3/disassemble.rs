@@ -134,10 +134,22 @@ struct Listing {
 impl Listing {
     fn block(&self, block: &Block, out: &mut String) {
         out.push_str(&format!("        .ORIG x{:04X}\n", block.origin));
-        let mut at = 0;
+        let (mut at, mut free, mut stringless) = (0, 0, 0);
         while at < block.words.len() {
             let address = block.origin.wrapping_add(at as u16);
-            let (line, length) = self.line(address, &block.words[at..]);
+            if free <= at {
+                free = at + self.free(address, block.words.len() - at);
+            }
+            let words = &block.words[at..free];
+            let (line, length) = self.code(address, words[0]).unwrap_or_else(|| {
+                if at >= stringless {
+                    match string(words) {
+                        Ok((string, length)) => return (format!(".STRINGZ \"{string}\""), length),
+                        Err(length) => stringless = at + length,
+                    }
+                }
+                numbers(words)
+            });
             let label = self.labels.get(&address).map_or("", String::as_str);
             let row = format!("{label:<7} {line}");
             let comment = format!("; x{address:04X}");
@@ -147,24 +159,10 @@ impl Listing {
         out.push_str("        .END\n");
     }
 
-    /// The line for the first of `words` and how many of them it covers.
-    fn line(&self, at: u16, words: &[u16]) -> (String, usize) {
-        if self.code.contains(&at)
-            && let Some(it) = instruction(&self.memory, at)
-        {
-            return (self.written(&it, at, words[0]), 1);
-        }
-        let free = self.free(at, words.len());
-        let words = &words[..free];
-        if let Some((string, length)) = string(words) {
-            return (format!(".STRINGZ \"{string}\""), length);
-        }
-        // `.BLKW` means zeros.
-        let zeros = words.iter().take_while(|word| **word == 0).count();
-        if zeros >= SHORTEST_BLOCK {
-            return (format!(".BLKW #{zeros}"), zeros);
-        }
-        (format!(".FILL x{:04X}", words[0]), 1)
+    /// The line for an instruction, and its length; `None` for data.
+    fn code(&self, at: u16, word: u16) -> Option<(String, usize)> {
+        let it = instruction(&self.memory, at).filter(|_| self.code.contains(&at))?;
+        Some((self.written(&it, at, word), 1))
     }
 
     /// Words from `at` on before the next label or code.
@@ -192,24 +190,32 @@ impl Listing {
     }
 }
 
-/// The string that the words begin with, escaped, and how many words it fills, its zero included.
-fn string(words: &[u16]) -> Option<(String, usize)> {
-    let length = words.iter().position(|word| *word == 0)?;
-    if length < SHORTEST_STRING {
-        return None;
+/// The line for the first of the words, which begin no string, and how many of them it covers.
+fn numbers(words: &[u16]) -> (String, usize) {
+    // `.BLKW` means zeros.
+    let zeros = words.iter().take_while(|word| **word == 0).count();
+    match zeros {
+        SHORTEST_BLOCK.. => (format!(".BLKW #{zeros}"), zeros),
+        _ => (format!(".FILL x{:04X}", words[0]), 1),
     }
+}
+
+/// The string that the words begin with, escaped, and how many words it fills, its zero included;
+/// or else how many of the words, one at least, begin none.
+fn string(words: &[u16]) -> Result<(String, usize), usize> {
     let mut text = String::new();
-    for word in &words[..length] {
+    for (length, word) in words.iter().enumerate() {
         match *word {
+            0 if length >= SHORTEST_STRING => return Ok((text, length + 1)),
             0x0A => text.push_str("\\n"),
             0x09 => text.push_str("\\t"),
             0x5C => text.push_str("\\\\"),
             0x22 => text.push_str("\\\""),
             word @ 0x20..0x7F => text.push(char::from(word as u8)),
-            _ => return None,
+            _ => return Err(length + 1),
         }
     }
-    Some((text, length + 1))
+    Err(words.len())
 }
 
 /// Whether all words can be loaded where they stand: nothing can be from [`DEVICES`] on.
@@ -263,6 +269,17 @@ mod tests {
         assert!(is_label("LOOP1") && is_label("_a"));
         for name in ["ADD", "xAB", "b1", "R3", "1st", "a-b", ""] {
             assert!(!is_label(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn memory_full_of_anything_takes_no_longer_for_each_word() {
+        let kinds: [fn(u32) -> u16; 4] =
+            [|_| 0x41, |at| (at % 0x60) as u16 + 0x20, |_| 0xD000, |at| ((at * 40503) >> 3) as u16];
+        for kind in kinds {
+            let words: Vec<u16> = (0..0xCE00_u32).map(kind).collect();
+            let image = block(0x3000, &words);
+            assert!(disassemble(&image, &[]).lines().count() > 100);
         }
     }
 

@@ -2,30 +2,60 @@
 
 use std::borrow::Cow;
 
-use isa::lc3::Row;
 use isa::lc3::table::{self, Operand as Field};
+use isa::lc3::{Operation as Does, Row};
 
 use super::dialect::{Dialect, Liberty};
-use super::layout::{self, Layout, Placed};
+use super::layout::{self, Layout, MEMORY, Placed};
 use super::link::Others;
 use super::number::{self, Notation, Number, Reading};
 use super::problem::{Problem, TooFar, WrongOperand};
 use super::reach;
 use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
+use super::symbol::Symbols;
 use crate::source::{Source, Span};
 
-/// The words of every placed statement, in the order of [`Layout::placed`]; a statement with an
-/// error gives zeros. `elsewhere` are the labels of the other listings, in capitals.
+/// The words of every placed statement, in the order of [`Layout::placed`].
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    all: Vec<u16>,
+    /// Where those of each statement end.
+    ends: Vec<usize>,
+}
+
+impl Words {
+    /// Statement by statement.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &[u16]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |&end| &self.all[std::mem::replace(&mut begin, end)..end])
+    }
+
+    /// Adds reserved words. More than memory has are an error, whatever they are.
+    fn reserve(&mut self, length: u32) {
+        let all = self.all.len() + length as usize;
+        if all <= MEMORY as usize {
+            self.all.resize(all, 0);
+        }
+    }
+}
+
+/// The words of every placed statement; one with an error gives zeros. `elsewhere` are the labels
+/// of the other listings, in capitals.
 pub(super) fn words(
     source: &Source,
     layout: &mut Layout<'_, '_>,
     dialect: Dialect,
     elsewhere: &Others,
     problems: &mut Vec<Problem>,
-) -> Vec<Vec<u16>> {
-    let placed = layout.placed.clone();
+) -> Words {
+    let mut words = Words::default();
     let mut encoder = Encoder { source, layout, dialect, elsewhere, problems };
-    placed.iter().map(|placed| encoder.statement(placed)).collect()
+    for nth in 0..encoder.layout.placed.len() {
+        let placed = encoder.layout.placed[nth];
+        encoder.statement(&placed, &mut words);
+        words.ends.push(words.all.len());
+    }
+    words
 }
 
 struct Encoder<'e, 's, 'a> {
@@ -37,20 +67,25 @@ struct Encoder<'e, 's, 'a> {
 }
 
 impl Encoder<'_, '_, '_> {
-    fn statement(&mut self, placed: &Placed<'_, '_>) -> Vec<u16> {
+    fn statement(&mut self, placed: &Placed<'_, '_>, words: &mut Words) {
         let Placed { statement, length, .. } = *placed;
-        let Some((operation, span)) = statement.operation else { return Vec::new() };
+        let Some((operation, span)) = statement.operation else { return };
         match operation {
             Operation::Instruction(mnemonic) => {
-                vec![self.instruction(placed, mnemonic, span).unwrap_or_default()]
+                words.all.push(self.instruction(placed, mnemonic, span).unwrap_or_default());
             }
-            Operation::Directive(Directive::Fill) => vec![self.fill(statement).unwrap_or_default()],
-            Operation::Directive(Directive::Stringz) => self.string(statement),
-            Operation::Directive(_) | Operation::Unknown => vec![0; length.min(0x1_0000) as usize],
+            Operation::Directive(Directive::Fill) => {
+                words.all.push(self.fill(statement).unwrap_or_default());
+            }
+            Operation::Directive(Directive::Stringz) => match self.string(statement) {
+                Some(text) => words.all.extend_from_slice(text),
+                None => words.all.push(0),
+            },
+            Operation::Directive(_) | Operation::Unknown => words.reserve(length),
         }
     }
 
-    fn string(&mut self, statement: &Statement<'_>) -> Vec<u16> {
+    fn string<'t>(&mut self, statement: &'t Statement<'_>) -> Option<&'t [u16]> {
         if let [first, .., last] = statement.operands.as_slice()
             && [first, last].iter().all(|operand| operand.kind == OperandKind::Name)
         {
@@ -59,14 +94,14 @@ impl Encoder<'_, '_, '_> {
             let text = Cow::Borrowed(self.source.slice(span));
             let whole = Operand { text, span, kind: OperandKind::Name };
             self.problems.push(Problem::directive_operand(Directive::Stringz, &whole));
-            return vec![0];
+            return None;
         }
-        let Some(operand) = layout::sole(statement, self.problems) else { return vec![0] };
+        let operand = layout::sole(statement, self.problems)?;
         if let OperandKind::Text(words) = &operand.kind {
-            return words.clone();
+            return Some(words);
         }
         self.problems.push(Problem::directive_operand(Directive::Stringz, operand));
-        vec![0]
+        None
     }
 
     fn fill(&mut self, statement: &Statement<'_>) -> Option<u16> {
@@ -138,10 +173,32 @@ impl Encoder<'_, '_, '_> {
                 self.distance(at, range, operand)
             }
             (Field::Vector(_), OperandKind::Number(number)) => {
-                self.within(*number, range, operand, "trapvect8")
+                let value = self.within(*number, range, operand, "trapvect8")?;
+                self.note_vector(*number, value, operand);
+                Some(value)
             }
-            (field, OperandKind::Number(number)) => self.signed(*number, row, field, operand),
+            (field, OperandKind::Number(number)) => {
+                let known = self.problems.len();
+                let value = self.signed(*number, row, field, operand);
+                if let Some(Problem::OutOfRange { way, .. }) = self.problems.get_mut(known) {
+                    *way = kept_in_memory(&at.statement.operands, row, &self.layout.symbols);
+                }
+                value
+            }
             _ => None,
+        }
+    }
+
+    /// `TRAP 25` where x25 is the system's.
+    fn note_vector(&mut self, number: Number, value: i32, operand: &Operand<'_>) {
+        let digits = operand.text.trim_start_matches('#');
+        let meant = i32::from_str_radix(digits, 16).unwrap_or_default();
+        if number.notation == Notation::Decimal
+            && SYSTEM.contains(&meant)
+            && value < *SYSTEM.start()
+        {
+            let (span, digits) = (operand.span, digits.to_string());
+            self.problems.push(Problem::DecimalVector { span, digits, value });
         }
     }
 
@@ -227,7 +284,7 @@ impl Encoder<'_, '_, '_> {
             return i32::try_from(number.value).ok();
         }
         let (span, text) = (operand.span, operand.text.to_string());
-        self.problems.push(Problem::OutOfRange { span, text, what, range });
+        self.problems.push(Problem::OutOfRange { span, text, what, range, way: None });
         None
     }
 
@@ -299,6 +356,29 @@ impl Encoder<'_, '_, '_> {
             syntax,
         })
     }
+}
+
+/// The vectors of the operating system.
+const SYSTEM: std::ops::RangeInclusive<i32> = 0x20..=0x25;
+
+/// How `ADD` or `AND` gets a number that is too large for it, in a register that is free there.
+fn kept_in_memory(operands: &[Operand<'_>], row: &Row, symbols: &Symbols) -> Option<String> {
+    let [to, from, number] = operands else { return None };
+    let (OperandKind::Register(target), OperandKind::Register(source)) = (&to.kind, &from.kind)
+    else {
+        return None;
+    };
+    if !matches!(row.operation, Does::AddImmediate | Does::AndImmediate) {
+        return None;
+    }
+    let free = if target == source { (source + 1) % 7 } else { *target };
+    let (mnemonic, name) = (row.mnemonic, symbols.unused_name("N"));
+    let (to, from) = (to.text.to_ascii_uppercase(), from.text.to_ascii_uppercase());
+    Some(format!(
+        "keep the number in memory, `{name} .FILL {}`: `LD R{free}, {name}`, \
+         `{mnemonic} {to}, {from}, R{free}`",
+        number.text
+    ))
 }
 
 /// Whether a form of an instruction takes these operands.

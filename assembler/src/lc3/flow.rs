@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use isa::lc3::{Edition, Instruction, Operand as Field, Operation as Does, decode};
+use isa::lc3::{Edition, Operand as Field, Operation as Does, Row};
 
 use super::output::Unit;
 use super::problem::Problem;
@@ -42,8 +42,50 @@ struct Cell<'p> {
     first: bool,
 }
 
+/// An instruction, taken apart only as far as it is asked.
+#[derive(Clone, Copy)]
+struct Instruction {
+    row: &'static Row,
+    word: u16,
+}
+
+impl Instruction {
+    fn of(word: u16) -> Option<Instruction> {
+        isa::lc3::row(word).map(|row| Instruction { row, word })
+    }
+
+    /// Where its offset leads.
+    fn target(&self, at: u16) -> Option<u16> {
+        let index = self.row.operands.iter().position(|it| matches!(it, Field::Offset(_)))?;
+        Some(at.wrapping_add(1).wrapping_add(self.row.value(index, self.word) as u16))
+    }
+
+    /// The vector of a trap.
+    fn vector(&self) -> i32 {
+        i32::from(self.word & 0xFF)
+    }
+
+    /// The register that a jump goes through.
+    fn jumps_through(&self) -> i32 {
+        if self.row.operands.is_empty() { LINK } else { self.row.value(0, self.word) }
+    }
+
+    /// The register that it writes, if it is no call.
+    fn writes(&self) -> Option<i32> {
+        let stores = matches!(
+            self.row.operation,
+            Does::Store | Does::StoreIndirect | Does::StoreBase | Does::Jump | Does::CallRegister
+        );
+        let first = self.row.operands.first().filter(|_| !stores);
+        let writes = first.is_some_and(|field| matches!(field, Field::Register(_)));
+        writes.then(|| self.row.value(0, self.word))
+    }
+}
+
 struct Program<'p> {
-    /// For each address.
+    /// The lowest address that the program has a word for.
+    base: u16,
+    /// For each address from there on up to the highest.
     cells: Vec<Option<Cell<'p>>>,
     /// Addresses at which execution can begin or arrive by a register.
     roots: Vec<u16>,
@@ -72,8 +114,13 @@ struct Ways {
 
 impl<'p> Program<'p> {
     fn new(units: &'p [Unit<'p, 'p, 'p>]) -> Program<'p> {
+        let blocks = units.iter().flat_map(|unit| &unit.layout.blocks);
+        let places = blocks.map(|block| block.origin..block.origin + block.length);
+        let base = places.clone().map(|place| place.start).min().unwrap_or_default();
+        let end = places.map(|place| place.end).max().unwrap_or_default();
         let mut program = Program {
-            cells: vec![None; 0x1_0000],
+            base: base as u16,
+            cells: vec![None; end.saturating_sub(base) as usize],
             roots: Vec::new(),
             computed: false,
             callees: HashMap::new(),
@@ -83,17 +130,16 @@ impl<'p> Program<'p> {
             let labels = unit.layout.symbols.iter();
             program.names.extend(labels.map(|it| (it.address as u16, it.name.as_str())));
             program.roots.extend(unit.layout.blocks.iter().map(|block| block.origin as u16));
-            for (placed, words) in unit.layout.placed.iter().zip(unit.words) {
+            for (placed, words) in unit.layout.placed.iter().zip(unit.words.iter()) {
                 let is_code =
                     matches!(placed.statement.operation, Some((Operation::Instruction(_), _)));
                 for (offset, word) in words.iter().enumerate() {
-                    let instruction = if is_code { decode(*word) } else { None };
-                    let at = placed.address as usize + offset;
-                    if let Some(cell) = program.cells.get_mut(at) {
-                        let statement = placed.statement;
+                    let instruction = if is_code { Instruction::of(*word) } else { None };
+                    let (at, statement) = (placed.address + offset as u32, placed.statement);
+                    if let Some(cell) = program.cells.get_mut((at - base) as usize) {
                         *cell = Some(Cell { statement, instruction, first: offset == 0 });
                     }
-                    program.note(at as u16, *word, instruction, placed.statement);
+                    program.note(at as u16, *word, instruction, statement);
                 }
             }
         }
@@ -110,9 +156,9 @@ impl<'p> Program<'p> {
     fn note(&mut self, at: u16, word: u16, instruction: Option<Instruction>, it: &Statement<'_>) {
         match instruction {
             Some(instruction) if instruction.row.operation == Does::LoadAddress => {
-                self.roots.extend(target(&instruction, at));
+                self.roots.extend(instruction.target(at));
             }
-            Some(it) if it.row.operation == Does::Jump && jumps_through(&it) != LINK => {
+            Some(it) if it.row.operation == Does::Jump && it.jumps_through() != LINK => {
                 self.computed = true;
             }
             Some(it) if it.row.operation == Does::CallRegister => self.computed = true,
@@ -126,8 +172,17 @@ impl<'p> Program<'p> {
         }
     }
 
+    fn cell(&self, at: u16) -> Option<&Cell<'p>> {
+        self.cells.get(usize::from(at.checked_sub(self.base)?))?.as_ref()
+    }
+
+    /// The words in the order of their addresses.
+    fn words(&self) -> impl Iterator<Item = (u16, &Cell<'p>)> {
+        (self.base..=u16::MAX).zip(&self.cells).filter_map(|(at, cell)| Some((at, cell.as_ref()?)))
+    }
+
     fn instruction(&self, at: u16) -> Option<Instruction> {
-        self.cells[usize::from(at)].and_then(|cell| cell.instruction)
+        self.cell(at).and_then(|cell| cell.instruction)
     }
 
     fn ways(&self, at: u16, it: &Instruction) -> Ways {
@@ -135,21 +190,21 @@ impl<'p> Program<'p> {
             Does::Branch => {
                 let never = it.row.operands.is_empty();
                 let always = matches!(it.row.mnemonic, "BR" | "BRnzp");
-                Ways { next: !always, target: target(it, at).filter(|_| !never) }
+                Ways { next: !always, target: it.target(at).filter(|_| !never) }
             }
             Does::Call => {
-                let target = target(it, at);
+                let target = it.target(at);
                 Ways { next: self.callee(target).comes_back, target }
             }
             Does::Jump | Does::ReturnFromInterrupt => Ways { next: false, target: None },
-            Does::Trap => Ways { next: vector(it) != HALT, target: None },
+            Does::Trap => Ways { next: it.vector() != HALT, target: None },
             _ => Ways { next: true, target: None },
         }
     }
 
     /// Everything that may be executed.
     fn reached(&self) -> Vec<bool> {
-        let mut reached = vec![false; self.cells.len()];
+        let mut reached = vec![false; 0x1_0000];
         self.walk(self.roots.clone(), &mut reached);
         reached
     }
@@ -195,13 +250,13 @@ impl<'p> Program<'p> {
     /// Instructions behind which execution goes on where no code is.
     fn ends(&self, reached: &[bool]) -> Vec<Problem> {
         let mut problems = Vec::new();
-        for (at, cell) in (0..=u16::MAX).zip(&self.cells) {
-            let Some(Cell { statement, instruction: Some(it), .. }) = cell else { continue };
-            let certain = it.row.operation != Does::Trap || RETURNING.contains(&vector(it));
+        for (at, cell) in self.words() {
+            let Cell { statement, instruction: Some(it), .. } = cell else { continue };
+            let certain = it.row.operation != Does::Trap || RETURNING.contains(&it.vector());
             let runs_on = reached[usize::from(at)] && self.ways(at, it).next && certain;
             let Some((_, span)) = statement.operation.filter(|_| runs_on) else { continue };
             let span = statement.operands.last().map_or(span, |last| span.to(last.span));
-            match self.cells[usize::from(at.wrapping_add(1))] {
+            match self.cell(at.wrapping_add(1)) {
                 None => problems.push(Problem::RunsOff { span }),
                 Some(next) if next.instruction.is_none() && is_plainly_data(next.statement) => {
                     let data = next.statement.operation.map_or(span, |(_, span)| span);
@@ -219,17 +274,16 @@ impl<'p> Program<'p> {
             return Vec::new();
         }
         let mut problems = Vec::new();
-        for (before, cell) in (0..u16::MAX).zip(&self.cells[1..]) {
-            let Some(Cell { statement, instruction: Some(it), first: true }) = cell else {
-                continue;
-            };
-            let ended = self.instruction(before).filter(|it| !self.ways(before, it).next);
+        for (at, cell) in self.words() {
+            let Cell { statement, instruction: Some(it), first: true } = cell else { continue };
             let jumps = matches!(it.row.operation, Does::Branch | Does::Jump | Does::Trap);
-            let silent = reached[usize::from(before) + 1] || jumps || !statement.labels.is_empty();
-            let previous =
-                self.cells[usize::from(before)].and_then(|cell| cell.statement.operation);
-            if let (Some(_), Some((_, span)), Some((_, jump)), false) =
-                (ended, statement.operation, previous, silent)
+            if reached[usize::from(at)] || jumps || !statement.labels.is_empty() {
+                continue;
+            }
+            let Some(before) = at.checked_sub(1) else { continue };
+            let ended = self.instruction(before).is_some_and(|it| !self.ways(before, &it).next);
+            let previous = self.cell(before).and_then(|cell| cell.statement.operation);
+            if let (true, Some((_, span)), Some((_, jump))) = (ended, statement.operation, previous)
             {
                 problems.push(Problem::Unreached { span, jump });
             }
@@ -239,9 +293,9 @@ impl<'p> Program<'p> {
 
     /// Every address that is called, in order.
     fn called(&self) -> Vec<u16> {
-        let calls = (0..=u16::MAX).filter_map(|at| {
-            let it = self.instruction(at).filter(|it| it.row.operation == Does::Call)?;
-            target(&it, at)
+        let calls = self.words().filter_map(|(at, cell)| {
+            let it = cell.instruction.filter(|it| it.row.operation == Does::Call)?;
+            it.target(at)
         });
         let mut called: Vec<u16> = calls.collect();
         called.sort_unstable();
@@ -276,17 +330,17 @@ impl<'p> Program<'p> {
             }
             let Some(it) = self.instruction(at).filter(|_| seen.len() < LONGEST) else { continue };
             let calls = match it.row.operation {
-                Does::Call => self.callee(target(&it, at)).plainly,
+                Does::Call => self.callee(it.target(at)).plainly,
                 Does::CallRegister => true,
-                Does::Trap => edition == Some(Edition::Second) && RETURNING.contains(&vector(&it)),
+                Does::Trap => edition == Some(Edition::Second) && RETURNING.contains(&it.vector()),
                 _ => false,
             };
             if let (Does::Jump, Some(call)) = (it.row.operation, lost)
-                && jumps_through(&it) == LINK
+                && it.jumps_through() == LINK
             {
                 return self.lost(start, call, at);
             }
-            let lost = match writes(&it) {
+            let lost = match it.writes() {
                 Some(LINK) => None,
                 _ if calls => lost.or(Some(at)),
                 _ => lost,
@@ -312,7 +366,7 @@ impl<'p> Program<'p> {
                 return false;
             };
             match it.row.operation {
-                Does::Jump if jumps_through(&it) == LINK => returns = true,
+                Does::Jump if it.jumps_through() == LINK => returns = true,
                 Does::Jump | Does::ReturnFromInterrupt => return false,
                 Does::Call | Does::CallRegister => open.push(at.wrapping_add(1)),
                 _ => {
@@ -326,8 +380,7 @@ impl<'p> Program<'p> {
     }
 
     fn lost(&self, start: u16, call: u16, back: u16) -> Option<Problem> {
-        let place =
-            |at: u16| self.cells[usize::from(at)]?.statement.operation.map(|(_, span)| span);
+        let place = |at: u16| self.cell(at)?.statement.operation.map(|(_, span)| span);
         Some(Problem::LostLink {
             span: place(call)?,
             back: place(back)?,
@@ -349,32 +402,4 @@ fn is_plainly_data(statement: &Statement<'_>) -> bool {
         }
         _ => false,
     }
-}
-
-/// Where an instruction's offset leads.
-fn target(it: &Instruction, at: u16) -> Option<u16> {
-    let index = it.row.operands.iter().position(|field| matches!(field, Field::Offset(_)))?;
-    Some(at.wrapping_add(1).wrapping_add(it.values[index] as u16))
-}
-
-fn vector(it: &Instruction) -> i32 {
-    match it.row.operands {
-        [] => i32::from(it.row.bits & 0xFF),
-        _ => it.values[0],
-    }
-}
-
-/// The register that a jump goes through.
-fn jumps_through(it: &Instruction) -> i32 {
-    if it.row.operands.is_empty() { LINK } else { it.values[0] }
-}
-
-/// The register that an instruction writes, but for calls.
-fn writes(it: &Instruction) -> Option<i32> {
-    let stores = matches!(
-        it.row.operation,
-        Does::Store | Does::StoreIndirect | Does::StoreBase | Does::Jump | Does::CallRegister
-    );
-    let first = it.row.operands.first().filter(|_| !stores);
-    first.is_some_and(|field| matches!(field, Field::Register(_))).then_some(it.values[0])
 }

@@ -47,7 +47,7 @@ pub(super) struct Placed<'s, 'a> {
 }
 
 /// Words of memory.
-const MEMORY: u32 = 0x1_0000;
+pub(super) const MEMORY: u32 = 0x1_0000;
 
 /// Where a listing without `.ORIG` is taken to begin, so that the rest of it can be checked.
 const USUAL_ORIGIN: u32 = 0x3000;
@@ -159,7 +159,7 @@ fn whole_number(
     if !(0..i64::from(MEMORY)).contains(&number.value) {
         let (span, text) = (operand.span, operand.text.to_string());
         let (name, range) = (directive.name(), (0, MEMORY as i32 - 1));
-        problems.push(Problem::OutOfRange { span, text, what: name, range });
+        problems.push(Problem::OutOfRange { span, text, what: name, range, way: None });
         return None;
     }
     Some(number)
@@ -265,14 +265,17 @@ impl<'s, 'a> Layout<'s, 'a> {
             true => MEMORY,
             false => u32::from(isa::lc3::DEVICES),
         };
-        for (number, block) in self.blocks.iter().enumerate() {
-            let mut inside = self.placed.iter().filter(|placed| placed.block == number);
-            let Some(first) = inside.find(|placed| placed.address + placed.length > limit) else {
+        let mut reported = None;
+        // The statements of a block stand together.
+        for placed in &self.placed {
+            if placed.address + placed.length <= limit || reported == Some(placed.block) {
                 continue;
-            };
-            let span = first.statement.operation.map_or(block.span, |(_, span)| span);
-            let (address, length) = (first.address, first.length);
-            problems.push(Problem::DoesNotFit { span, origin: block.span, address, length, limit });
+            }
+            reported = Some(placed.block);
+            let origin = self.blocks[placed.block].span;
+            let span = placed.statement.operation.map_or(origin, |(_, span)| span);
+            let (address, length) = (placed.address, placed.length);
+            problems.push(Problem::DoesNotFit { span, origin, address, length, limit });
         }
     }
 }

@@ -10,7 +10,9 @@ mod encode;
 mod flow;
 mod layout;
 mod link;
+mod lone;
 mod number;
+mod other;
 mod output;
 pub mod problem;
 mod reach;
@@ -26,13 +28,14 @@ mod wrong_operand;
 pub use dialect::Dialect;
 
 use isa::lc3::Edition;
-use isa::lc3::table::TABLE;
 
 use crate::diagnostic::{self, Diagnostic};
 use crate::lint::Lint;
+use crate::listing::Rows;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Source, Sources};
-use crate::{Product, Request, setting, suggest};
+use crate::{Product, Request, setting};
+use encode::Words;
 use layout::Layout;
 use problem::Problem;
 use statement::Statement;
@@ -55,6 +58,7 @@ pub const LINTS: &[Lint] = &[
     Lint::said(problem::LIBERTY, "dialect"),
     Lint::said(problem::BIT_PATTERN, "dialect"),
     Lint::said(problem::DECIMAL_ORIGIN, "numbers"),
+    Lint::said(problem::DECIMAL_VECTOR, "numbers"),
     Lint::said(problem::INTO_DATA, "flow"),
     Lint::said(problem::UNREACHED, "flow"),
     Lint::said(problem::LOST_LINK, "flow"),
@@ -77,10 +81,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
     let dialects: Vec<Dialect> = settings.iter().map(dialect).collect();
     let mut problems = Vec::new();
     let statements: Vec<Vec<Statement<'_>>> = (listings.iter().zip(&dialects))
-        .map(|(it, &dialect)| {
-            let lines = token::lines(it.source.code(), it.file);
-            statement::statements(it.source, &lines, dialect, &mut problems)
-        })
+        .map(|(it, &dialect)| statement::statements(it.source, it.file, dialect, &mut problems))
         .collect();
     let mut layouts: Vec<Layout<'_, '_>> = (listings.iter().zip(&dialects).zip(&statements))
         .map(|((it, &dialect), statements)| {
@@ -89,13 +90,13 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         .collect();
     layout::check_overlaps(&layouts, &mut problems);
     let others = link::link(&mut layouts, &mut problems);
-    let words: Vec<Vec<Vec<u16>>> = (listings.iter().zip(&dialects).zip(&mut layouts).zip(&others))
+    let words: Vec<Words> = (listings.iter().zip(&dialects).zip(&mut layouts).zip(&others))
         .map(|(((it, &dialect), layout), others)| {
             encode::words(it.source, layout, dialect, others, &mut problems)
         })
         .collect();
-    for (statements, layout) in statements.iter().zip(&layouts) {
-        problems.extend(suspicious_labels(statements, layout));
+    for ((it, statements), layout) in listings.iter().zip(&statements).zip(&layouts) {
+        problems.extend(lone::suspicious(it.source, statements, layout));
     }
     let units: Vec<output::Unit<'_, '_, '_>> = (listings.iter().zip(&layouts).zip(&words))
         .map(|((it, layout), words)| output::Unit {
@@ -118,7 +119,10 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
     Product {
         image: Some(isa::Image::Lc3(output::image(&units))),
         debug: output::debug(&units),
-        listing: units.iter().flat_map(output::listing).collect(),
+        listing: match request.options.listing {
+            Rows::Wanted => units.iter().flat_map(output::listing).collect(),
+            Rows::Unwanted => Vec::new(),
+        },
         edition,
         diagnostics,
         ..Product::default()
@@ -167,29 +171,4 @@ impl Settings {
         }
         settings
     }
-}
-
-/// Lines that hold nothing but a label which nothing uses and which is nearly an instruction
-/// without operands.
-fn suspicious_labels(statements: &[Statement<'_>], layout: &Layout<'_, '_>) -> Vec<Problem> {
-    const SHORTEST: usize = 3;
-    let alone = TABLE.iter().filter(|row| row.operands.is_empty()).map(|row| row.mnemonic);
-    let alone: Vec<&'static str> = alone.collect();
-    let suspicious = |statement: &Statement<'_>| {
-        let label = statement.labels.last().filter(|_| statement.operation.is_none())?;
-        let symbol = layout.symbols.find(&label.text)?;
-        let unused = symbol.uses == 0 && symbol.span == label.span;
-        let name = label.text.to_string();
-        // Ties go to the first candidate: rather one with the same initial.
-        let first = name.chars().next()?.to_ascii_uppercase();
-        let initial = |it: &&str| it.starts_with(first);
-        let (same, other): (Vec<&str>, Vec<&str>) = alone.iter().copied().partition(initial);
-        let near = suggest::nearest(&name, same.into_iter().chain(other))?;
-        (unused && name.len() >= SHORTEST).then_some(Problem::LabelLikeInstruction {
-            span: label.span,
-            name,
-            near,
-        })
-    };
-    statements.iter().filter_map(suspicious).collect()
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
 use isa::lc3::{Block, Image};
 
+use super::encode::Words;
 use super::layout::Layout;
 use super::statement::{Directive, Operation, Statement};
 use crate::listing::Row;
@@ -16,7 +17,7 @@ pub(super) struct Unit<'u, 's, 'a> {
     pub(super) file: FileId,
     pub(super) layout: &'u Layout<'s, 'a>,
     /// The words of every placed statement.
-    pub(super) words: &'u [Vec<u16>],
+    pub(super) words: &'u Words,
 }
 
 /// The blocks of all listings with their words; empty ones are left out.
@@ -27,7 +28,7 @@ pub(super) fn image(units: &[Unit<'_, '_, '_>]) -> Image {
         let blocks = unit.layout.blocks.iter();
         let mut blocks: Vec<Block> =
             blocks.map(|block| Block { origin: block.origin as u16, words: Vec::new() }).collect();
-        for (placed, words) in unit.layout.placed.iter().zip(unit.words) {
+        for (placed, words) in unit.layout.placed.iter().zip(unit.words.iter()) {
             blocks[placed.block].words.extend_from_slice(words);
         }
         all.extend(blocks);
@@ -72,7 +73,7 @@ pub(super) fn listing(unit: &Unit<'_, '_, '_>) -> Vec<Row> {
     let made: HashMap<u32, (u32, Vec<String>)> = layout
         .placed
         .iter()
-        .zip(words)
+        .zip(words.iter())
         .map(|(placed, words)| {
             let reserves = Some(Operation::Directive(Directive::Blkw));
             let operation = placed.statement.operation.map(|(operation, _)| operation);

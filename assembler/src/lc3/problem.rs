@@ -24,6 +24,8 @@ pub const LIBERTY: Code = Code("W1205");
 pub const UNRESOLVED: Code = Code("A2201");
 /// A hexadecimal or binary immediate taken as a pattern of bits.
 pub const BIT_PATTERN: Code = Code("W3201");
+/// A trap vector in decimal that looks like a hexadecimal one.
+pub const DECIMAL_VECTOR: Code = Code("W3206");
 /// Code that runs on into data.
 pub const INTO_DATA: Code = Code("W3202");
 /// Code that nothing reaches.
@@ -49,7 +51,13 @@ pub(super) enum Problem {
     /// `//`, `/*` or `#` where a comment seems meant.
     CommentStyle { span: Span, text: String },
     /// A word where an instruction should be.
-    UnknownInstruction { span: Span, name: String, near: Option<&'static str> },
+    UnknownInstruction {
+        span: Span,
+        name: String,
+        near: Option<&'static str>,
+        /// The words behind it.
+        operands: Vec<String>,
+    },
     /// A word with a dot that is no directive.
     UnknownDirective { span: Span, name: String, near: Option<&'static str> },
     /// A directive without its dot.
@@ -87,9 +95,18 @@ pub(super) enum Problem {
     /// Two labels of that name.
     DefinedTwice { span: Span, name: String, first: Span },
     /// A number beyond its limits.
-    OutOfRange { span: Span, text: String, what: &'static str, range: (i32, i32) },
+    OutOfRange {
+        span: Span,
+        text: String,
+        what: &'static str,
+        range: (i32, i32),
+        /// What to write instead.
+        way: Option<String>,
+    },
     /// A number that was taken as a pattern of bits.
     BitPattern { span: Span, text: String, value: i32, what: &'static str },
+    /// `TRAP 25`.
+    DecimalVector { span: Span, digits: String, value: i32 },
     /// `.ORIG 3000`.
     DecimalOrigin { span: Span, digits: String, value: i64 },
     /// A label beyond the reach of the instruction.
@@ -120,6 +137,8 @@ pub(super) enum Problem {
     Unused { span: Span, name: String },
     /// An unused label that is nearly an instruction.
     LabelLikeInstruction { span: Span, name: String, near: &'static str },
+    /// Two unused labels and nothing else; the first of them, and what it may mean.
+    TwoLabels { span: Span, first: Span, near: Option<&'static str> },
 }
 
 /// A label beyond the reach of the instruction.

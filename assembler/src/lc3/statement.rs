@@ -6,16 +6,18 @@
 use std::borrow::Cow;
 
 use isa::lc3::Standing;
-use isa::lc3::table::{self, TABLE};
+use isa::lc3::table;
 
 use super::dialect::{Dialect, Liberty};
 pub(super) use super::directive::Directive;
+use super::lone;
 use super::number::{self, Notation, Number, Reading};
+use super::other::{self, nearest_instruction, usual_name};
 use super::problem::{NameFault, Problem};
 use super::string;
-use super::token::{Kind as TokenKind, Line, Token};
+use super::token::{Kind as TokenKind, Lines, Token};
 use super::uses::Uses;
-use crate::source::{Source, Span};
+use crate::source::{FileId, Source, Span};
 use crate::suggest;
 
 /// A line that says something.
@@ -84,29 +86,32 @@ pub(super) fn register(word: &str) -> Option<u8> {
 /// each such run is reported, the rest is left out.
 pub(super) fn statements<'a>(
     source: &'a Source,
-    lines: &[Line<'a>],
+    file: FileId,
     dialect: Dialect,
     problems: &mut Vec<Problem>,
 ) -> Vec<Statement<'a>> {
-    let mut statements = Vec::new();
+    let mut statements = Vec::with_capacity(source.line_count().min(1 << 16) as usize);
+    let (mut lines, mut tokens) = (Lines::of(source.code(), file), Vec::new());
     let mut ended = Ended::No;
     let mut uses = Uses::new(dialect);
-    for line in lines {
+    while let Some(line) = lines.read(&mut tokens) {
         if ended != Ended::No {
-            if !line.tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
-                let span = line.tokens[0].span;
+            if !tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
+                let span = tokens[0].span;
                 let again = std::mem::replace(&mut ended, Ended::Reported) == Ended::Reported;
                 problems.extend((!again).then_some(Problem::AfterEnd { span, dialect }));
                 continue;
             }
             ended = Ended::No;
         }
-        let statement = Parser { source, dialect, problems, uses: &mut uses }.statement(line);
+        let statement =
+            Parser { source, dialect, problems, uses: &mut uses }.statement(line, &tokens);
         if let Some((Operation::Directive(Directive::End), _)) = statement.operation {
             ended = Ended::Yes;
         }
         statements.push(statement);
     }
+    lone::reread(&mut statements, problems);
     problems.extend(uses.problems());
     statements
 }
@@ -127,12 +132,12 @@ struct Parser<'a, 'p> {
 }
 
 impl<'a> Parser<'a, '_> {
-    fn statement(&mut self, line: &Line<'a>) -> Statement<'a> {
+    fn statement(&mut self, line: u32, tokens: &[Token<'a>]) -> Statement<'a> {
         let mut labels: Vec<(Name<'a>, Colon)> = Vec::new();
         let mut operation = None;
         let mut at = 0;
-        while let Some(token) = line.tokens.get(at).filter(|token| token.kind == TokenKind::Word) {
-            let colon = match line.tokens.get(at + 1) {
+        while let Some(token) = tokens.get(at).filter(|token| token.kind == TokenKind::Word) {
+            let colon = match tokens.get(at + 1) {
                 Some(next) if next.kind == TokenKind::Colon => Colon::Yes,
                 _ => Colon::No,
             };
@@ -144,7 +149,7 @@ impl<'a> Parser<'a, '_> {
                 break;
             }
             let value = self.is_value(&word.text) && colon == Colon::No;
-            let next = line.tokens.get(at + 1);
+            let next = tokens.get(at + 1);
             let leads = next.is_some_and(|next| self.names_operation(next.text));
             if !may_be_name(&word.text, self.dialect) || (value && !labels.is_empty() && !leads) {
                 break;
@@ -152,7 +157,7 @@ impl<'a> Parser<'a, '_> {
             labels.push((word, colon));
             at += if colon == Colon::Yes { 2 } else { 1 };
         }
-        let rest = &line.tokens[at..];
+        let rest = &tokens[at..];
         if operation.is_none() {
             operation = self.missing_operation(&mut labels, rest);
         }
@@ -160,9 +165,9 @@ impl<'a> Parser<'a, '_> {
             Some((Operation::Unknown, _)) | None => Vec::new(),
             Some((operation, _)) => self.operands(operation, rest),
         };
-        let labels = labels.into_iter().enumerate();
-        let labels = labels.filter_map(|(nth, (name, colon))| self.label(name, colon, nth));
-        Statement { line: line.number, labels: labels.collect(), operation, operands }
+        let named = labels.into_iter().enumerate();
+        let named = named.filter_map(|(nth, (name, colon))| self.label(name, colon, nth));
+        Statement { line, labels: named.collect(), operation, operands }
     }
 
     /// The word of a token, in Latin letters.
@@ -198,31 +203,20 @@ impl<'a> Parser<'a, '_> {
         register(word).is_some() || number()
     }
 
-    /// The instruction or directive of that name.
-    fn known_operation(&self, word: &str) -> Option<Operation> {
-        let late = self.dialect.allows(Liberty::LateMnemonics);
-        let known = |row: &&table::Row| late || row.standing != Standing::Late;
-        let instruction = table::rows(word).find(known);
-        let allowed = |directive: &Directive| {
-            directive.liberty().is_none_or(|liberty| self.dialect.allows(liberty))
-        };
-        let directive = || Directive::from_name(word).filter(allowed).map(Operation::Directive);
-        instruction.map(|row| Operation::Instruction(row.mnemonic)).or_else(directive)
-    }
-
-    /// Notes what not every dialect takes of an operation.
-    fn note_operation(&mut self, operation: Operation, span: Span) {
-        let liberty = match operation {
-            Operation::Instruction(name) => {
-                let late = table::rows(name).all(|row| row.standing == Standing::Late);
-                late.then_some(Liberty::LateMnemonics)
+    /// The instruction or directive of that name, and what the dialect must allow to have it.
+    fn known_operation(&self, word: &str) -> Option<(Operation, Option<Liberty>)> {
+        let known = match word.starts_with('.') {
+            true => {
+                let directive = Directive::from_name(word)?;
+                (Operation::Directive(directive), directive.liberty())
             }
-            Operation::Directive(directive) => directive.liberty(),
-            Operation::Unknown => None,
+            false => {
+                let row = table::rows(word).next()?;
+                let late = (row.standing == Standing::Late).then_some(Liberty::LateMnemonics);
+                (Operation::Instruction(row.mnemonic), late)
+            }
         };
-        if let Some(liberty) = liberty {
-            self.uses.take(liberty, span);
-        }
+        Some(known).filter(|(_, liberty)| liberty.is_none_or(|it| self.dialect.allows(it)))
     }
 
     fn names_operation(&self, word: &str) -> bool {
@@ -231,8 +225,10 @@ impl<'a> Parser<'a, '_> {
 
     /// The operation that a word names, if it does; misspelt directives and branches are reported.
     fn operation(&mut self, word: &Name<'a>) -> Option<Operation> {
-        if let Some(operation) = self.known_operation(&word.text) {
-            self.note_operation(operation, word.span);
+        if let Some((operation, liberty)) = self.known_operation(&word.text) {
+            if let Some(liberty) = liberty {
+                self.uses.take(liberty, word.span);
+            }
             return Some(operation);
         }
         if word.text.starts_with('.') && word.text.len() > 1 {
@@ -249,7 +245,8 @@ impl<'a> Parser<'a, '_> {
         is_branch.then(|| {
             let near = branch(&conditions);
             let (span, name) = (word.span, word.text.to_string());
-            self.problems.push(Problem::UnknownInstruction { span, name, near });
+            let operands = Vec::new();
+            self.problems.push(Problem::UnknownInstruction { span, name, near, operands });
             Operation::Unknown
         })
     }
@@ -264,18 +261,23 @@ impl<'a> Parser<'a, '_> {
         let only_names = rest.is_empty();
         let suspect = match labels.as_slice() {
             [] if only_names => return None,
-            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is
-            // nearly an instruction.
+            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is what
+            // people call an instruction.
             [.., (first, Colon::No), (_, Colon::No)] if only_names => {
-                nearest_instruction(&first.text).map(|_| labels.len() - 2)
+                (usual_name(&first.text).is_some() || other::is_known(&first.text))
+                    .then_some(labels.len() - 2)
             }
             [.., (_, Colon::No)] if !only_names => Some(labels.len() - 1),
             _ => None,
         };
         if let Some(suspect) = suspect {
+            let mut operands: Vec<String> =
+                labels.iter().skip(suspect + 1).map(|(name, _)| name.text.to_string()).collect();
+            let words = rest.iter().filter(|token| token.kind == TokenKind::Word);
+            operands.extend(words.take(MOST_SHOWN).map(|token| token.text.to_string()));
             let name = labels.swap_remove(suspect).0;
             labels.truncate(suspect);
-            self.unknown(&name);
+            self.unknown(&name, operands);
             return Some((Operation::Unknown, name.span));
         }
         let first = rest.first()?;
@@ -291,7 +293,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     /// A word where an operation should be.
-    fn unknown(&mut self, word: &Name<'a>) {
+    fn unknown(&mut self, word: &Name<'a>, operands: Vec<String>) {
         let (span, name) = (word.span, word.text.to_string());
         if self.is_value(&name) {
             self.problems.push(Problem::NoOperation { span, text: name });
@@ -302,7 +304,7 @@ impl<'a> Parser<'a, '_> {
             Some(directive) => Problem::MissingDot { span, directive: directive.name() },
             None => {
                 let near = nearest_instruction(&name);
-                Problem::UnknownInstruction { span, name, near }
+                Problem::UnknownInstruction { span, name, near, operands }
             }
         });
     }
@@ -358,7 +360,8 @@ impl<'a> Parser<'a, '_> {
 
     /// The operands and the commas between them.
     fn operands(&mut self, operation: Operation, tokens: &[Token<'a>]) -> Vec<Operand<'a>> {
-        let mut operands: Vec<Operand<'a>> = Vec::new();
+        let count = tokens.iter().filter(|token| token.kind != TokenKind::Comma).count();
+        let mut operands: Vec<Operand<'a>> = Vec::with_capacity(count);
         let mut commas = 0;
         for token in tokens {
             let span = token.span;
@@ -416,11 +419,11 @@ impl<'a> Parser<'a, '_> {
 
     fn word_operand(&mut self, token: &Token<'a>) -> Operand<'a> {
         let Name { text, span } = self.word(token);
+        if let Some(number) = register(&text) {
+            return Operand { text, span, kind: OperandKind::Register(number) };
+        }
         let kind = match number::read(&text, self.dialect) {
             _ if !text.is_ascii() => OperandKind::Malformed,
-            _ if register(&text).is_some() => {
-                register(&text).map_or(OperandKind::Malformed, OperandKind::Register)
-            }
             Reading::Number(number) => {
                 if let Some(liberty) = number.liberty {
                     self.uses.take(liberty, span);
@@ -461,7 +464,10 @@ fn may_be_name(word: &str, dialect: Dialect) -> bool {
 
 /// Comments of C and of shells.
 fn is_foreign_comment(word: &str) -> bool {
-    word.starts_with("//") || word.starts_with("/*") || word == "#"
+    match word.as_bytes() {
+        [b'/', second, ..] => matches!(second, b'/' | b'*'),
+        word => word == b"#",
+    }
 }
 
 /// A branch with these condition letters, in the book's order.
@@ -470,22 +476,5 @@ fn branch(conditions: &str) -> Option<&'static str> {
     table::rows(&format!("BR{sorted}")).next().map(|row| row.mnemonic)
 }
 
-/// The instruction or directive that a word means or resembles.
-fn nearest_instruction(word: &str) -> Option<&'static str> {
-    match word.to_ascii_uppercase().as_str() {
-        "JUMP" | "GOTO" | "BRA" | "B" => return Some("BR"),
-        "BEQ" | "BEQZ" | "BREQ" | "BZ" | "JE" | "JZ" => return Some("BRz"),
-        "BNE" | "BNEZ" | "BRNE" | "BNZ" | "JNE" | "JNZ" => return Some("BRnp"),
-        "BLT" | "BLTZ" | "BRLT" | "BMI" | "JL" => return Some("BRn"),
-        "BGT" | "BGTZ" | "BRGT" | "JG" => return Some("BRp"),
-        "BGE" | "BGEZ" | "BRGE" | "BPL" | "JGE" => return Some("BRzp"),
-        "BLE" | "BLEZ" | "BRLE" | "JLE" => return Some("BRnz"),
-        "CALL" => return Some("JSR"),
-        "LOAD" => return Some("LD"),
-        "STORE" => return Some("ST"),
-        _ => {}
-    }
-    let mnemonics = TABLE.iter().filter(|row| row.standing != Standing::Unwritten);
-    let names = mnemonics.map(|row| row.mnemonic).chain(Directive::ALL.map(Directive::name));
-    suggest::nearest(word, names)
-}
+/// Operands of an unknown instruction that are looked at.
+const MOST_SHOWN: usize = 3;

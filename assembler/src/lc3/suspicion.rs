@@ -51,6 +51,27 @@ pub(super) fn like_instruction(span: Span, name: &str, near: &str) -> Diagnostic
     }
 }
 
+pub(super) fn two_labels(span: Span, first: Span, near: Option<&'static str>) -> Diagnostic {
+    let message = "two words became labels, and nothing uses them";
+    let diagnostic =
+        Diagnostic::warning(problem::LABEL_LIKE_INSTRUCTION, message, span, "no instruction");
+    match near {
+        Some(near) => diagnostic.advise_edit(
+            format!("write `{near}`, if the instruction is meant"),
+            first,
+            near,
+        ),
+        None => diagnostic.because("a line is a label, an instruction or directive, its operands"),
+    }
+}
+
+pub(super) fn decimal_vector(span: Span, digits: &str, value: i32) -> Diagnostic {
+    let message = format!("the trap vector is x{value:02X}");
+    Diagnostic::warning(problem::DECIMAL_VECTOR, message, span, "a decimal number")
+        .because("the system's traps are x20 to x25")
+        .advise_edit(format!("write `x{digits}`"), span, format!("x{digits}"))
+}
+
 pub(super) fn taken_liberty(
     liberty: Liberty,
     span: Span,

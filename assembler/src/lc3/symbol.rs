@@ -41,6 +41,14 @@ impl Symbols {
         if self.dialect.minds_case() { name.to_string() } else { name.to_ascii_uppercase() }
     }
 
+    /// Where the label of that name is in the list.
+    fn place(&self, name: &str) -> Option<usize> {
+        let as_written = self.dialect.minds_case() || !name.bytes().any(|c| c.is_ascii_lowercase());
+        let place =
+            if as_written { self.places.get(name) } else { self.places.get(&self.key(name)) };
+        place.copied()
+    }
+
     /// Takes in a label of another listing; false when there is one of that name already.
     pub(super) fn import(&mut self, name: &str, symbol: &Symbol) -> bool {
         let key = self.key(name);
@@ -75,12 +83,12 @@ impl Symbols {
 
     /// The label of that name.
     pub(super) fn find(&self, name: &str) -> Option<&Symbol> {
-        self.places.get(&self.key(name)).map(|&place| &self.list[place])
+        self.place(name).map(|place| &self.list[place])
     }
 
     /// The label of that name, for an operand that uses it.
     pub(super) fn use_of(&mut self, name: &str) -> Option<&Symbol> {
-        let place = *self.places.get(&self.key(name))?;
+        let place = self.place(name)?;
         self.list[place].uses += 1;
         self.list.get(place)
     }
@@ -93,8 +101,8 @@ impl Symbols {
 
     /// Another listing uses the label of that name, if there is one here.
     pub(super) fn asked(&mut self, name: &str) {
-        let place = self.places.get(&self.key(name)).copied();
-        let own = place.and_then(|place| self.list.get_mut(place)).filter(|it| !it.imported);
+        let own =
+            self.place(name).and_then(|place| self.list.get_mut(place)).filter(|it| !it.imported);
         if let Some(symbol) = own {
             symbol.uses += 1;
         }

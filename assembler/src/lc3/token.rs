@@ -42,34 +42,48 @@ pub(super) struct Token<'a> {
     pub(super) span: Span,
 }
 
-/// A line that has tokens.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Line<'a> {
-    /// Counted from 1.
-    pub(super) number: u32,
-    /// At least one, none a line end.
-    pub(super) tokens: Vec<Token<'a>>,
+/// Reads the tokens of a file, line by line.
+pub(super) struct Lines<'a> {
+    file: FileId,
+    lexer: logos::Lexer<'a, Kind>,
+    /// The line that comes next, counted from 1.
+    next: u32,
 }
 
-/// The lines of a file that are not empty.
-pub(super) fn lines(code: &str, file: FileId) -> Vec<Line<'_>> {
-    let mut lines = Vec::new();
-    let mut line = Line { number: 1, tokens: Vec::new() };
-    for (kind, range) in Kind::lexer(code).spanned() {
-        // Every character starts one of the tokens, so the lexer has no errors to give.
-        let kind = kind.unwrap_or(Kind::Word);
-        if kind == Kind::LineEnd {
-            let next = Line { number: line.number + 1, tokens: Vec::new() };
-            let done = std::mem::replace(&mut line, next);
-            lines.extend(Some(done).filter(|line| !line.tokens.is_empty()));
-            continue;
-        }
-        let text = code[range.clone()].trim_end();
-        let span = Span::new(file, range.start, range.start + text.len());
-        line.tokens.push(Token { kind, text, span });
+impl<'a> Lines<'a> {
+    /// The lines of a file.
+    pub(super) fn of(code: &'a str, file: FileId) -> Lines<'a> {
+        Lines { file, lexer: Kind::lexer(code), next: 1 }
     }
-    lines.extend(Some(line).filter(|line| !line.tokens.is_empty()));
-    lines
+
+    /// Puts the tokens of the next line that has any into `tokens` and gives its number, counted
+    /// from 1; `None` behind the last.
+    pub(super) fn read(&mut self, tokens: &mut Vec<Token<'a>>) -> Option<u32> {
+        tokens.clear();
+        while let Some(kind) = self.lexer.next() {
+            // Every character starts one of the tokens, so the lexer has no errors to give.
+            let kind = kind.unwrap_or(Kind::Word);
+            if kind == Kind::LineEnd {
+                self.next += 1;
+                if !tokens.is_empty() {
+                    return Some(self.next - 1);
+                }
+                continue;
+            }
+            let (text, start) = (trimmed(self.lexer.slice()), self.lexer.span().start);
+            let span = Span::new(self.file, start, start + text.len());
+            tokens.push(Token { kind, text, span });
+        }
+        (!tokens.is_empty()).then_some(self.next)
+    }
+}
+
+/// A token without the space behind it.
+fn trimmed(text: &str) -> &str {
+    match text.as_bytes().last() {
+        Some(last) if last.is_ascii_graphic() => text,
+        _ => text.trim_end(),
+    }
 }
 
 #[cfg(test)]
@@ -77,7 +91,12 @@ mod tests {
     use super::*;
 
     fn kinds(code: &str) -> Vec<Kind> {
-        lines(code, FileId(0)).iter().flat_map(|line| &line.tokens).map(|t| t.kind).collect()
+        let (mut lines, mut tokens) = (Lines::of(code, FileId(0)), Vec::new());
+        let mut kinds = Vec::new();
+        while lines.read(&mut tokens).is_some() {
+            kinds.extend(tokens.iter().map(|token| token.kind));
+        }
+        kinds
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The words for each problem.
 
 use super::dialect::Dialect;
+use super::other;
 use super::problem::{self, NameFault, Problem, TooFar};
 use super::reach::{Detour, DetourKind};
 use super::statement::{Directive, OperandKind, register};
 use super::suspicion::{
-    bit_pattern, decimal_origin, into_data, like_instruction, lost_link, runs_off, taken_liberty,
-    unreached, unused,
+    bit_pattern, decimal_origin, decimal_vector, into_data, like_instruction, lost_link, runs_off,
+    taken_liberty, two_labels, unreached, unused,
 };
 use super::wrong_operand;
 use crate::code;
@@ -23,7 +24,9 @@ impl From<Problem> for Diagnostic {
             P::LookAlike { span, written, latin } => suggest::look_alike(span, &written, &latin),
             P::Stray { span, character } => stray(span, character),
             P::CommentStyle { span, text } => comment_style(span, &text),
-            P::UnknownInstruction { span, name, near } => unknown_instruction(span, &name, near),
+            P::UnknownInstruction { span, name, near, operands } => {
+                unknown_instruction(span, &name, near, &operands)
+            }
             P::UnknownDirective { span, name, near } => unknown_directive(span, &name, near),
             P::MissingDot { span, directive } => missing_dot(span, directive),
             P::NoOperation { span, text } => no_operation(span, &text),
@@ -47,7 +50,9 @@ impl From<Problem> for Diagnostic {
             P::Ambiguous { span, name, places } => ambiguous(span, &name, places),
             P::Undefined { span, name, near } => undefined(span, &name, near),
             P::DefinedTwice { span, name, first } => defined_twice(span, &name, first),
-            P::OutOfRange { span, text, what, range } => out_of_range(span, &text, what, range),
+            P::OutOfRange { span, text, what, range, way } => {
+                out_of_range(span, &text, what, range, way)
+            }
             P::BitPattern { span, text, value, what } => bit_pattern(span, &text, value, what),
             P::DecimalOrigin { span, digits, value } => decimal_origin(span, &digits, value),
             P::TooFar(facts) => too_far(facts),
@@ -68,6 +73,8 @@ impl From<Problem> for Diagnostic {
             P::LostLink { span, back, routine } => lost_link(span, back, &routine),
             P::Unused { span, name } => unused(span, &name),
             P::LabelLikeInstruction { span, name, near } => like_instruction(span, &name, near),
+            P::TwoLabels { span, first, near } => two_labels(span, first, near),
+            P::DecimalVector { span, digits, value } => decimal_vector(span, &digits, value),
         }
     }
 }
@@ -93,37 +100,21 @@ fn comment_style(span: Span, text: &str) -> Diagnostic {
         .advise_edit("write `;`", sign_span, ";")
 }
 
-fn unknown_instruction(span: Span, name: &str, near: Option<&'static str>) -> Diagnostic {
+fn unknown_instruction(
+    span: Span,
+    name: &str,
+    near: Option<&'static str>,
+    operands: &[String],
+) -> Diagnostic {
     let message = format!("no instruction is called `{name}`");
     let diagnostic = Diagnostic::error(code::UNKNOWN_INSTRUCTION, message, span, "not known");
-    if let Some(way) = other_machines(name) {
+    if let Some(way) = other::way(name, operands) {
         return diagnostic.advise(way);
     }
     match near {
         Some(near) => diagnostic.advise_edit(format!("write `{near}`"), span, near),
         None => diagnostic.because("a line is a label, an instruction or directive, its operands"),
     }
-}
-
-/// What the LC-3 has in place of instructions that people know from elsewhere.
-fn other_machines(name: &str) -> Option<&'static str> {
-    Some(match name.to_ascii_uppercase().as_str() {
-        "SUB" => {
-            "subtract by adding the negative: `NOT R2, R2`, `ADD R2, R2, #1`, `ADD R0, R1, R2`"
-        }
-        "MOV" | "MOVE" | "CPY" => "copy a register with `ADD R0, R1, #0`",
-        "CLR" | "CLEAR" => "clear a register with `AND R0, R0, #0`",
-        "INC" => "count up with `ADD R0, R0, #1`",
-        "DEC" => "count down with `ADD R0, R0, #-1`",
-        "OR" => "R1 OR R2 is NOT (NOT R1 AND NOT R2)",
-        "MUL" | "MULT" | "DIV" | "MOD" | "XOR" | "SHL" | "SHR" => {
-            "the LC-3 has only ADD, AND and NOT; the rest is a loop over them"
-        }
-        "CMP" => "compare by subtracting, then `BRn`, `BRz` or `BRp`",
-        "PUSH" => "push with `ADD R6, R6, #-1` and `STR R0, R6, #0`",
-        "POP" => "pop with `LDR R0, R6, #0` and `ADD R6, R6, #1`",
-        _ => return None,
-    })
 }
 
 fn unknown_directive(span: Span, name: &str, near: Option<&'static str>) -> Diagnostic {
@@ -314,6 +305,21 @@ fn undefined(span: Span, name: &str, near: Option<(String, Span)>) -> Diagnostic
             diagnostic.because("it is no number, either: those are `#10`, `10`, `x1F` or `b101`")
         }
         None if number.is_some() => diagnostic.because("the registers are R0 to R7"),
+        None if name.starts_with(['[', '(']) => {
+            let inner = name.trim_matches(['[', ']', '(', ')']);
+            let base = register(inner).map_or("BaseR", |_| inner);
+            diagnostic
+                .because(
+                    "the LC-3 has no brackets; an address in a register goes through LDR or STR",
+                )
+                .advise(format!("write `LDR` or `STR` with `{base}, #0` behind the register"))
+        }
+        None if !name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte)) =>
+        {
+            diagnostic.because("labels are made of the letters A to Z, digits and `_`")
+        }
         None => {
             diagnostic.advise(format!("define it: `{name} .FILL x0`, or `{name}` before a line"))
         }
@@ -327,7 +333,13 @@ fn defined_twice(span: Span, name: &str, first: Span) -> Diagnostic {
         .because("case does not matter, and all blocks of a file share their labels")
 }
 
-fn out_of_range(span: Span, text: &str, what: &str, range: (i32, i32)) -> Diagnostic {
+fn out_of_range(
+    span: Span,
+    text: &str,
+    what: &str,
+    range: (i32, i32),
+    way: Option<String>,
+) -> Diagnostic {
     let (least, greatest) = range;
     let limits = match greatest {
         _ if least == 0 => format!("0 to {greatest} (x{greatest:X})"),
@@ -337,9 +349,9 @@ fn out_of_range(span: Span, text: &str, what: &str, range: (i32, i32)) -> Diagno
     let message = format!("{text} does not fit into {what}");
     let diagnostic =
         Diagnostic::error(code::OUT_OF_RANGE, message, span, format!("{what} is {limits}"));
-    match what {
-        "imm5" => diagnostic.advise("keep the number in memory: `LD R1, N` and `N .FILL`"),
-        "offset6" => diagnostic.advise("move the base register nearer with `ADD`"),
+    match (what, way) {
+        (_, Some(way)) => diagnostic.advise(way),
+        ("offset6", None) => diagnostic.advise("move the base register nearer with `ADD`"),
         _ => diagnostic,
     }
 }

@@ -55,7 +55,8 @@ fn meant(facts: &WrongOperand) -> Option<Meant> {
         }
         (_, OperandKind::Name) if register && !is_label => {
             let registers = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
-            let looks = text.to_ascii_uppercase().replace('O', "0");
+            let bare = text.trim_matches(['[', ']', '(', ')']);
+            let looks = bare.to_ascii_uppercase().replace('O', "0");
             let same = registers.into_iter().find(|register| *register == looks);
             let near = same.or_else(|| suggest::nearest(text, registers));
             near.map(|near| Meant::Operand(near.to_string()))

@@ -67,32 +67,9 @@ pub(super) enum Event {
     ClockStopped,
 }
 
-/// The most rows that one opcode has.
-const MOST_ROWS: usize = 10;
-
-/// For each opcode, the rows of the table that have it; the rest repeats the last one.
-const ROWS: [[u8; MOST_ROWS]; 16] = {
-    let mut rows = [[0; MOST_ROWS]; 16];
-    let mut counts = [0; 16];
-    let mut number = 0;
-    while number < isa::lc3::TABLE.len() {
-        let opcode = (isa::lc3::TABLE[number].bits >> 12) as usize;
-        let mut place = counts[opcode];
-        while place < MOST_ROWS {
-            rows[opcode][place] = number as u8;
-            place += 1;
-        }
-        counts[opcode] += 1;
-        number += 1;
-    }
-    rows
-};
-
 /// What a word does when it is executed.
 pub(super) fn operation(word: u16) -> Option<Operation> {
-    let rows = ROWS[usize::from(word >> 12)].iter().map(|row| &isa::lc3::TABLE[usize::from(*row)]);
-    let mut rows = rows.filter(|row| word & row.mask == row.bits);
-    rows.next().map(|row| row.operation)
+    isa::lc3::row(word).map(|row| row.operation)
 }
 
 impl Processor {

@@ -23,7 +23,12 @@ pub struct Row {
     pub mask: u16,
     /// Their values.
     pub bits: u16,
+    /// Lowest bit and width of the field of each operand, in order.
+    pub(super) fields: [(u32, u32); MOST_OPERANDS],
 }
+
+/// The most operands that a row has.
+const MOST_OPERANDS: usize = 3;
 
 /// An operand and the letter of its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,8 +88,8 @@ const fn row(
     meaning: &'static str,
 ) -> Row {
     let (mask, bits) = fixed_bits(pattern);
-    let standing = Standing::Book;
-    Row { mnemonic, operation, pattern, operands, meaning, standing, mask, bits }
+    let (standing, fields) = (Standing::Book, fields(pattern, operands));
+    Row { mnemonic, operation, pattern, operands, meaning, standing, mask, bits, fields }
 }
 
 /// Another spelling of a row above.
@@ -134,6 +139,24 @@ const fn fixed_bits(pattern: &str) -> (u16, u16) {
         at += 1;
     }
     (mask, bits)
+}
+
+/// Lowest bit and width of each operand's field.
+const fn fields(pattern: &str, operands: &[Operand]) -> [(u32, u32); MOST_OPERANDS] {
+    let pattern = pattern.as_bytes();
+    let mut fields = [(0, 0); MOST_OPERANDS];
+    let mut nth = 0;
+    while nth < operands.len() {
+        let mut at = 0;
+        while at < pattern.len() {
+            if pattern[at] == operands[nth].letter() as u8 {
+                fields[nth] = (15 - at as u32, fields[nth].1 + 1);
+            }
+            at += 1;
+        }
+        nth += 1;
+    }
+    fields
 }
 
 use Operand::{Immediate, Offset, Register, Vector};
@@ -203,11 +226,19 @@ impl Operand {
 }
 
 impl Row {
-    /// Lowest bit and width of an operand's field.
+    /// Lowest bit and width of an operand's field; nothing for an operand that it does not have.
     pub fn field(&self, operand: Operand) -> (u32, u32) {
-        let width = self.pattern.matches(operand.letter()).count() as u32;
-        let last = self.pattern.rfind(operand.letter()).unwrap_or_default() as u32;
-        (15 - last, width)
+        let nth = self.operands.iter().position(|known| *known == operand);
+        nth.map_or((0, 0), |nth| self.fields[nth])
+    }
+
+    /// The value that a word of this row has for its `nth` operand.
+    pub fn value(&self, nth: usize, word: u16) -> i32 {
+        let (low, width) = self.fields[nth];
+        let bits = i32::from(word >> low) & ((1 << width) - 1);
+        let negative = bits >> (width - 1) != 0
+            && matches!(self.operands[nth], Operand::Immediate(_) | Operand::Offset(_));
+        if negative { bits - (1 << width) } else { bits }
     }
 
     /// Least and greatest number that an operand may be.
@@ -224,9 +255,31 @@ impl Row {
 
 /// The rows that a listing means by this mnemonic; case does not matter.
 pub fn rows(mnemonic: &str) -> impl Iterator<Item = &'static Row> {
-    let written = |row: &&Row| row.standing != Standing::Unwritten;
-    TABLE.iter().filter(written).filter(move |row| row.mnemonic.eq_ignore_ascii_case(mnemonic))
+    let letter = mnemonic.bytes().next().filter(u8::is_ascii_alphabetic);
+    let first = letter.map_or(NONE, |letter| INDEX.0[usize::from(letter & 0x1F)]);
+    let row = |number: u8| TABLE.get(usize::from(number)).map(|_| number);
+    std::iter::successors(row(first), move |&number| row(INDEX.1[usize::from(number)]))
+        .map(|number| &TABLE[usize::from(number)])
+        .filter(move |row| row.mnemonic.eq_ignore_ascii_case(mnemonic))
 }
+
+/// No row.
+const NONE: u8 = u8::MAX;
+
+/// The first written row for each initial (A is 1), and for each row the next with its initial.
+const INDEX: ([u8; 32], [u8; TABLE.len()]) = {
+    let (mut first, mut next) = ([NONE; 32], [NONE; TABLE.len()]);
+    let mut number = TABLE.len();
+    while number > 0 {
+        number -= 1;
+        if !matches!(TABLE[number].standing, Standing::Unwritten) {
+            let initial = (TABLE[number].mnemonic.as_bytes()[0] & 0x1F) as usize;
+            next[number] = first[initial];
+            first[initial] = number as u8;
+        }
+    }
+    (first, next)
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,15 +1,13 @@
 //! Instructions to words and back, by the table.
 
-use std::sync::OnceLock;
-
-use super::table::{Operand, Row, TABLE};
+use super::table::{Row, TABLE};
 
 /// The word of a row with these operands, each in its [`Row::range`]; bits beyond a field are cut
 /// off. Missing operands are 0.
 pub fn encode(row: &Row, values: &[i32]) -> u16 {
     let mut word = row.bits;
-    for (operand, value) in row.operands.iter().zip(values) {
-        let (low, width) = row.field(*operand);
+    for (nth, value) in values.iter().enumerate().take(row.operands.len()) {
+        let (low, width) = row.fields[nth];
         word |= ((*value as u32 & ((1 << width) - 1)) << low) as u16;
     }
     word
@@ -26,31 +24,40 @@ pub struct Instruction {
 
 /// The instruction that a word is; `None` for the reserved opcode and for wrong fixed bits.
 pub fn decode(word: u16) -> Option<Instruction> {
-    let row = &TABLE[*index().get(word as usize)?.as_ref()? as usize];
+    let row = row(word)?;
     let mut values = [0; 3];
-    for (value, operand) in values.iter_mut().zip(row.operands) {
-        let (low, width) = row.field(*operand);
-        let bits = i32::from(word >> low) & ((1 << width) - 1);
-        let negative = bits >> (width - 1) != 0
-            && matches!(operand, Operand::Immediate(_) | Operand::Offset(_));
-        *value = if negative { bits - (1 << width) } else { bits };
+    for (nth, value) in values.iter_mut().enumerate().take(row.operands.len()) {
+        *value = row.value(nth, word);
     }
     Some(Instruction { row, values })
 }
 
-/// The number of each word's row.
-fn index() -> &'static [Option<u8>] {
-    static INDEX: OnceLock<Vec<Option<u8>>> = OnceLock::new();
-    INDEX.get_or_init(|| {
-        let mut index = vec![None; 1 << 16];
-        for (number, row) in TABLE.iter().enumerate().rev() {
-            for word in words(row) {
-                index[word as usize] = Some(number as u8);
-            }
-        }
-        index
-    })
+/// The row of the instruction that a word is; `None` if it is none.
+pub fn row(word: u16) -> Option<&'static Row> {
+    let mut rows = ROWS[usize::from(word >> 12)].iter().map(|number| &TABLE[usize::from(*number)]);
+    rows.find(|row| word & row.mask == row.bits)
 }
+
+/// The most rows that one opcode has.
+const MOST_ROWS: usize = 10;
+
+/// For each opcode, the rows that have it; the last one is repeated.
+const ROWS: [[u8; MOST_ROWS]; 16] = {
+    let mut rows = [[0; MOST_ROWS]; 16];
+    let mut counts = [0; 16];
+    let mut number = 0;
+    while number < TABLE.len() {
+        let opcode = (TABLE[number].bits >> 12) as usize;
+        let mut place = counts[opcode];
+        while place < MOST_ROWS {
+            rows[opcode][place] = number as u8;
+            place += 1;
+        }
+        counts[opcode] += 1;
+        number += 1;
+    }
+    rows
+};
 
 /// All words of a row, in descending order of the free bits.
 pub fn words(row: &Row) -> impl Iterator<Item = u16> {

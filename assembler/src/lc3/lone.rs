@@ -1,0 +1,104 @@
+//! Lines that hold nothing but labels: what may be meant instead.
+
+use std::collections::HashMap;
+
+use isa::lc3::TABLE;
+
+use super::directive::Directive;
+use super::layout::Layout;
+use super::other::{mnemonics, nearest_instruction, usual_name};
+use super::problem::Problem;
+use super::statement::{Name, Operation, Statement};
+use crate::source::Source;
+use crate::suggest;
+
+/// `JUMPS LOOP`: two words and nothing else, the second of which is a label somewhere else. The
+/// first is no label, then, but an instruction that there is not.
+pub(super) fn reread(statements: &mut [Statement<'_>], problems: &mut Vec<Problem>) {
+    let is_doubtful = |it: &Statement<'_>| it.operation.is_none() && it.labels.len() > 1;
+    if !statements.iter().any(is_doubtful) {
+        return;
+    }
+    let mut counts: HashMap<String, u32> = HashMap::new();
+    for label in statements.iter().flat_map(|statement| &statement.labels) {
+        *counts.entry(label.text.to_ascii_uppercase()).or_default() += 1;
+    }
+    for statement in statements.iter_mut().filter(|statement| is_doubtful(statement)) {
+        let last = statement.labels.len() - 1;
+        let operand = statement.labels[last].text.to_ascii_uppercase();
+        if counts.get(&operand).is_none_or(|count| *count == 1) {
+            continue;
+        }
+        let Name { span, text } = statement.labels[last - 1].clone();
+        statement.labels.truncate(last - 1);
+        statement.operation = Some((Operation::Unknown, span));
+        let (name, near) = (text.to_string(), nearest_instruction(&text));
+        problems.push(Problem::UnknownInstruction { span, name, near, operands: vec![operand] });
+    }
+}
+
+/// Labels by themselves that nothing uses and that look like something else.
+pub(super) fn suspicious(
+    source: &Source,
+    statements: &[Statement<'_>],
+    layout: &Layout<'_, '_>,
+) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for (nth, statement) in statements.iter().enumerate() {
+        let is_unused = |label: &Name<'_>| {
+            let symbol = layout.symbols.find(&label.text);
+            let rest = &source.code()[label.span.end as usize..];
+            symbol.is_some_and(|symbol| symbol.uses == 0 && symbol.span == label.span)
+                && !rest.trim_start().starts_with(':')
+        };
+        if statement.operation.is_some() || !statement.labels.iter().all(is_unused) {
+            continue;
+        }
+        match statement.labels.as_slice() {
+            [] => {}
+            [label] => {
+                let near = meant(&label.text).filter(|near| !does(statements.get(nth + 1), near));
+                problems.extend(near.map(|near| Problem::LabelLikeInstruction {
+                    span: label.span,
+                    name: label.text.to_string(),
+                    near,
+                }));
+            }
+            [first, .., last] => {
+                let near = nearest_instruction(&first.text);
+                let span = first.span.to(last.span);
+                problems.push(Problem::TwoLabels { span, first: first.span, near });
+            }
+        }
+    }
+    problems
+}
+
+/// The instruction or directive that a word alone in its line may be meant as.
+fn meant(name: &str) -> Option<&'static str> {
+    const SHORTEST: usize = 3;
+    if let Some(usual) = usual_name(name) {
+        return Some(usual);
+    }
+    if let Some(directive) = Directive::from_name(&format!(".{name}")) {
+        return Some(directive.name());
+    }
+    // Ties go to the first candidate: rather one without operands, and with the same initial.
+    let first = name.chars().next()?.to_ascii_uppercase();
+    let alone = TABLE.iter().filter(|row| row.operands.is_empty()).map(|row| row.mnemonic);
+    let (same, other): (Vec<&str>, Vec<&str>) = alone.partition(|it| it.starts_with(first));
+    let candidates = same.into_iter().chain(other);
+    // A digit at the end is no slip of the finger: `ADD2`.
+    let is_word = name.len() >= SHORTEST && name.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let all = is_word.then(|| suggest::nearest(name, mnemonics())).flatten();
+    suggest::nearest(name, candidates).filter(|_| name.len() >= SHORTEST).or(all)
+}
+
+/// Whether a statement does just that: `STOP` above `HALT` is a name for the place.
+fn does(statement: Option<&Statement<'_>>, name: &str) -> bool {
+    match statement.and_then(|statement| statement.operation) {
+        Some((Operation::Instruction(mnemonic), _)) => mnemonic == name,
+        Some((Operation::Directive(directive), _)) => directive.name() == name,
+        Some((Operation::Unknown, _)) | None => false,
+    }
+}
