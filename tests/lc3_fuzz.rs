@@ -223,8 +223,9 @@ fn swallow(bytes: &[u8], linked: &[(String, Vec<u8>)], options: Options) -> Asse
     });
     let (sources, diagnostics) = (&assembled.sources, &assembled.diagnostics);
     assert_eq!(assembled.image.is_none(), diagnostic::any_error(diagnostics));
-    let _ = render::human(sources, diagnostics, render::Style::Plain, render::MOST);
-    let _ = render::json(sources, diagnostics);
+    let manner = render::Manner::default();
+    let _ = render::human(sources, diagnostics, &manner);
+    let _ = render::json(sources, diagnostics, &manner);
     let _ = listing::text(Target::Lc3, sources, &assembled.listing);
     for edit in diagnostics.iter().flat_map(|it| &it.help).flat_map(|help| &help.edits) {
         let text = sources.get(edit.span.file).text();

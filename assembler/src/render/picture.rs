@@ -364,7 +364,7 @@ mod tests {
         let (first, second) = (span("a.asm"), span("b.asm"));
         let diagnostic =
             Diagnostic::error(Code("A2002"), "twice", first, "here").and_label(second, "there");
-        let picture = human(&sources, &[diagnostic], Style::Plain, 1);
+        let picture = human(&sources, &[diagnostic], &Manner::default());
         assert!(picture.contains("a.asm:2:3") && picture.contains("b.asm:2:3"), "{picture}");
     }
 
