@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use assembler::Encoding;
 use assembler::lc3::Dialect;
-use assembler::masm::Case;
+use assembler::masm::{Case, Version};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use isa::i8086::Processor;
@@ -23,7 +23,7 @@ use crate::lints;
 pub use deferred::Deferred;
 pub use link::LinkArguments;
 pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
-use value::{dialect, hex_word, names, seconds};
+use value::{dialect, hex_word, names, seconds, version};
 
 /// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
 #[derive(Debug, Parser)]
@@ -123,6 +123,9 @@ pub struct SourceArguments {
     /// 8086: how other modules see names: upper (as MASM), shared (as PUBLIC and EXTRN spell them)
     #[arg(long, value_name = "CASE", value_parser = names)]
     pub names: Option<Case>,
+    /// 8086: whose encodings are chosen: 5.10 or 1.10 [default: 5.10]
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub masm: Option<Version>,
     /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as, lc3edit, lace
     /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]

@@ -17,7 +17,11 @@ impl SourceArguments {
                 let _ = lints.set(name, level);
             }
         }
-        let masm = MasmOptions { case: self.names.unwrap_or_default(), object_only: false };
+        let masm = MasmOptions {
+            version: self.masm.unwrap_or_default(),
+            case: self.names.unwrap_or_default(),
+            object_only: false,
+        };
         let (lc3, edition, mk61) = (self.dialect, self.edition, self.model);
         Options { lc3, edition, mk61, masm, lints, ..Options::default() }
     }

@@ -21,7 +21,7 @@ fn check(listing: &Path) -> Result<(), String> {
     let genuine = fs::read(listing.with_extension("obj")).map_err(|error| error.to_string())?;
     let shared = String::from_utf8_lossy(&bytes).lines().any(|line| line == SHARED);
     let case = if shared { Case::Shared } else { Case::Upper };
-    let masm = MasmOptions { case, object_only: true };
+    let masm = MasmOptions { case, object_only: true, ..MasmOptions::default() };
     let options = Options { masm, ..Options::default() };
     let request = Request { options, ..Request::new(Target::I8086, "object.asm", &bytes) };
     let assembled = assemble(&request);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use assembler::Encoding;
 use assembler::lc3::Dialect;
-use assembler::masm::Case;
+use assembler::masm::{Case, Version};
 use isa::Target;
 use isa::i8086::Processor;
 use vm::{Edition, Model};
@@ -44,6 +44,13 @@ pub(super) fn names(text: &str) -> Result<Case, String> {
     Case::from_name(text).ok_or_else(|| {
         let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
         format!("names are {}", names.join(" or "))
+    })
+}
+
+pub(super) fn version(text: &str) -> Result<Version, String> {
+    Version::from_name(text).ok_or_else(|| {
+        let names: Vec<_> = Version::ALL.iter().map(|version| version.name()).collect();
+        format!("the versions are {}", names.join(" and "))
     })
 }
 

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use assembler::{Assembled, Request, Severity, assemble};
+use assembler::masm::Version;
+use assembler::{Assembled, Options, Request, Severity, assemble};
 use isa::debug::SymbolValue;
 use isa::{Image, Target};
 
@@ -15,7 +16,7 @@ use crate::outcome::{Job, Outcome, attempt};
 
 const FRAME: &str = include_str!("enc_setup.asm");
 /// The columns of bytes, by their place in a row.
-const COLUMNS: [(&str, usize); 2] = [("5.10", 3), ("1.10", 4)];
+const COLUMNS: [(Version, usize); 2] = [(Version::V510, 3), (Version::V110, 4)];
 
 /// A row as one column has it.
 #[derive(Clone)]
@@ -36,7 +37,7 @@ type Failures = BTreeMap<String, String>;
 
 /// One job for each column.
 pub(crate) fn jobs(name: &str, text: &str) -> Vec<Job> {
-    let job = |(version, column): (&'static str, usize)| {
+    let job = |(version, column): (Version, usize)| {
         let (name, text) = (name.to_string(), text.to_string());
         Job::new(Kind::MasmEncoding, move || {
             let mut outcomes = Vec::new();
@@ -47,7 +48,7 @@ pub(crate) fn jobs(name: &str, text: &str) -> Vec<Job> {
                     Err(why) => outcomes.push(Outcome { case: name.clone(), result: Err(why) }),
                 }
             }
-            outcomes.extend(column_outcomes(&format!("{name} {version}"), &rows));
+            outcomes.extend(column_outcomes(&name, version, &rows));
             outcomes
         })
     };
@@ -89,12 +90,13 @@ fn expected(text: &str) -> Result<Expected, String> {
     Ok(Expected::Bytes { head, tail, length })
 }
 
-fn column_outcomes(name: &str, rows: &[Row]) -> Vec<Outcome> {
+fn column_outcomes(name: &str, version: Version, rows: &[Row]) -> Vec<Outcome> {
+    let name = &format!("{name} {}", version.name());
     let stands = |row: &&Row| !matches!(row.expected, Expected::Error);
     let placed: Vec<Row> = rows.iter().filter(stands).cloned().collect();
     let mut failures = Failures::new();
     let whole = attempt(name, || {
-        while let Some(found) = pass(&placed, &failures)? {
+        while let Some(found) = pass(version, &placed, &failures)? {
             failures.extend(found);
         }
         Ok(())
@@ -103,7 +105,7 @@ fn column_outcomes(name: &str, rows: &[Row]) -> Vec<Outcome> {
         let case = format!("{name} {} {}", row.id, row.lines.join(" | "));
         if let Expected::Error = row.expected {
             let before: Vec<Row> = rows[..index].iter().filter(stands).cloned().collect();
-            return attempt(case, || must_fail(row, &before, &failures));
+            return attempt(case, || must_fail(version, row, &before, &failures));
         }
         let result = match failures.get(&row.id) {
             Some(difference) => Err(difference.clone()),
@@ -115,14 +117,21 @@ fn column_outcomes(name: &str, rows: &[Row]) -> Vec<Outcome> {
 }
 
 /// Assembles all rows, filler for those that failed before; `None` when no further row fails.
-fn pass(rows: &[Row], failures: &Failures) -> Result<Option<Failures>, String> {
+fn pass(version: Version, rows: &[Row], failures: &Failures) -> Result<Option<Failures>, String> {
     let (text, lines) = module(rows, failures);
-    let assembled = assemble(&Request::new(Target::I8086, "ROWS.ASM", text.as_bytes()));
+    let assembled = assembled(version, &text);
     let found = match &assembled.image {
         Some(Image::I8086(image)) => compare(rows, failures, &assembled, &image.bytes)?,
         _ => reported(&assembled, &lines)?,
     };
     Ok((!found.is_empty()).then_some(found))
+}
+
+fn assembled(version: Version, text: &str) -> Assembled {
+    let mut options = Options::default();
+    options.masm.version = version;
+    let request = Request::new(Target::I8086, "ROWS.ASM", text.as_bytes());
+    assemble(&Request { options, ..request })
 }
 
 /// The module, and for each of its lines the row that it belongs to.
@@ -210,11 +219,16 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// A row that MASM refuses stands behind all rows before it.
-fn must_fail(row: &Row, before: &[Row], failures: &Failures) -> Result<(), String> {
+fn must_fail(
+    version: Version,
+    row: &Row,
+    before: &[Row],
+    failures: &Failures,
+) -> Result<(), String> {
     let mut rows = before.to_vec();
     rows.push(row.clone());
     let (text, lines) = module(&rows, failures);
-    let assembled = assemble(&Request::new(Target::I8086, "ROWS.ASM", text.as_bytes()));
+    let assembled = assembled(version, &text);
     if assembled.image.is_some() {
         return Err("assembles, expected an error".into());
     }

@@ -14,6 +14,7 @@ use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
 use super::macros::Macro;
 use super::model::Model;
 use super::object::{Cell, Line, Object, Reference, Show};
+use super::options::Version;
 use super::problem::{Outcome, Problem, What, problem};
 use super::structure::{Building, Record, Structure};
 use super::symbol::{Base, Frame, Meaning, Pass, SegmentId, Symbols};
@@ -320,7 +321,13 @@ impl<'a> Assembly<'a> {
             .map(|model| (model.group, self.object.groups[model.group.0].members.as_slice()));
         let (symbols, pass, radix) = (&self.symbols, self.pass, self.radix);
         let (segments, externals) = (&*self.object.segments, &*self.object.externals);
-        Scope { symbols, pass, radix, here: self.here(), width, grouped, segments, externals }
+        let (here, version) = (self.here(), self.version());
+        Scope { symbols, pass, radix, here, width, grouped, segments, externals, version }
+    }
+
+    /// Whose encodings are chosen.
+    pub(super) fn version(&self) -> Version {
+        self.request.options.masm.version
     }
 
     /// A parser of these words.

@@ -198,7 +198,7 @@ impl Assembly<'_> {
         let Some(&(_, escape, digit)) = chosen else {
             return problem(value.span, What::NeedsSize { edits: None });
         };
-        let ArgumentKind::Memory(memory) = value.clone().argument().kind else {
+        let ArgumentKind::Memory(memory) = value.clone().argument(self.version()).kind else {
             return problem(value.span, What::ImmediateIllegal);
         };
         let route = self.route(value, memory.base.segment())?;

@@ -11,6 +11,7 @@ use super::meaning::{byte_of, meaning_value, member, offset, segment_of, short};
 use super::name::Register;
 use super::number;
 use super::object::{External, Segment};
+use super::options::Version;
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbols, Type};
 use super::token::{Kind, Token};
@@ -34,6 +35,7 @@ pub(super) struct Scope<'a> {
     pub(super) grouped: Option<(GroupId, &'a [SegmentId])>,
     pub(super) segments: &'a [Segment],
     pub(super) externals: &'a [External],
+    pub(super) version: Version,
 }
 
 /// Reads expressions from the words of a line.

@@ -143,7 +143,9 @@ impl Assembly<'_> {
         lost: bool,
     ) -> Outcome<()> {
         let forward = values.iter().any(|value| value.forward);
-        let assumed: Vec<Argument> = values.iter().map(|v| v.as_assumed().argument()).collect();
+        let version = self.version();
+        let argument = |value: Value| value.argument(version);
+        let assumed: Vec<Argument> = values.iter().map(Value::as_assumed).map(argument).collect();
         let promised = match (self.pass, forward) {
             (Pass::Two, false) => None,
             _ => self.select(instruction, assumed).ok().map(|found| found.length()),
@@ -156,7 +158,7 @@ impl Assembly<'_> {
                 &[Cell::bytes(&vec![0x90; length])],
             );
         }
-        let arguments = values.into_iter().map(Value::argument).collect();
+        let arguments = values.into_iter().map(argument).collect();
         match self.select(instruction, arguments) {
             Ok(found) => self.emit_selected(instruction, found, promised),
             Err(found) => {

@@ -58,7 +58,7 @@ use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
 use crate::{Product, Request, suggest};
 
-pub use options::{Case, MasmOptions};
+pub use options::{Case, MasmOptions, Version};
 
 use assembly::Assembly;
 use symbol::{Meaning, Pass};

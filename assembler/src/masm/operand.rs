@@ -4,6 +4,7 @@ use isa::i8086::{Base as Registers, Displacement, Memory, SegmentRegister};
 
 use super::assembly::Assembly;
 use super::name::Register;
+use super::options::Version;
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, Frame, SegmentId, Type};
 use super::value::{Override, Part, Value};
@@ -77,11 +78,12 @@ impl Value {
     }
 
     /// The address as the table's operand.
-    fn memory(&self) -> Memory {
+    fn memory(&self, version: Version) -> Memory {
         let base = Registers::from_registers(self.base_register, self.index_register)
             .unwrap_or(Registers::Direct);
         let number = self.number as u16;
-        let displacement = if self.base.is_some() || self.forward {
+        let as_written = version == Version::V510 || self.number < 0x8000;
+        let displacement = if self.base.is_some() || self.forward || !as_written {
             Displacement::Word(number)
         } else {
             Displacement::shortest(base, number)
@@ -90,7 +92,7 @@ impl Value {
     }
 
     /// The operand that this value is.
-    pub(super) fn argument(self) -> Argument {
+    pub(super) fn argument(self, version: Version) -> Argument {
         let (kind, size) = match self.register {
             Some(register @ Register::Byte(_)) => (ArgumentKind::Register(register), Some(1)),
             Some(register) => (ArgumentKind::Register(register), Some(2)),
@@ -99,7 +101,7 @@ impl Value {
                     Some(Type::Data(size)) if size > 0 => Some(size),
                     _ => None,
                 };
-                (ArgumentKind::Memory(self.memory()), size)
+                (ArgumentKind::Memory(self.memory(version)), size)
             }
             None => {
                 let said = match self.of {

@@ -3,10 +3,40 @@
 /// Choices of MASM's command line; the default is MASM 5.10's.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MasmOptions {
+    /// Whose encodings are chosen.
+    pub version: Version,
     /// How names are spelt for other modules.
     pub case: Case,
     /// Only the object file is wanted: nothing is linked.
     pub object_only: bool,
+}
+
+/// The versions of MASM whose encodings can be asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Version {
+    /// 5.10 of 1988.
+    #[default]
+    V510,
+    /// 1.10 of 1982: words where a byte would do, real numbers in Microsoft's own format.
+    V110,
+}
+
+impl Version {
+    /// All of them.
+    pub const ALL: [Version; 2] = [Version::V510, Version::V110];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Version::V510 => "5.10",
+            Version::V110 => "1.10",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Version> {
+        Version::ALL.into_iter().find(|version| version.name() == name)
+    }
 }
 
 /// How names are told apart, and how other modules see them.

@@ -62,7 +62,9 @@ impl Assembly<'_> {
         let mut arguments = Vec::new();
         for part in rest.split(|token: &Token| token.kind == Kind::Comma) {
             if !part.is_empty() {
-                arguments.push(self.parser(part, statement.end()).expression()?.argument());
+                arguments.push(
+                    self.parser(part, statement.end()).expression()?.argument(self.version()),
+                );
             }
         }
         let cells = match (form, arguments.as_slice()) {

@@ -1,9 +1,11 @@
 //! Real numbers and packed decimals, by integer arithmetic: DD and DQ hold IEEE numbers, DT the
 //! coprocessor's ten bytes.
 //!
-//! MASM 5.10 writes IEEE formats (1.10 wrote Microsoft's own).
+//! MASM 5.10 writes IEEE formats, 1.10 Microsoft's own of four bytes, with zeros behind them in DQ
+//! and DT.
 
 use super::expression::Parser;
+use super::options::Version;
 use super::problem::{Outcome, What, problem};
 use super::token::{Kind, Token};
 
@@ -30,6 +32,9 @@ pub(super) fn item(parser: &mut Parser<'_>, size: usize) -> Outcome<Option<Vec<u
     let negative = parser.kind() == Some(Kind::Minus);
     let Some(token) = parser.tokens.get(parser.at + usize::from(signed)) else { return Ok(None) };
     let bytes = match token.kind {
+        Kind::Real if parser.scope().version == Version::V110 => {
+            Some(microsoft(token, size, negative))
+        }
         Kind::Real => real(token, size, negative),
         Kind::Number if is_encoded(&token.text) => Some(encoded(token, size)?),
         Kind::Number if size == 10 && token.text.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -85,6 +90,25 @@ fn real(token: &Token, size: usize, negative: bool) -> Option<Vec<u8>> {
     let (digits, exponent) = decimal(&token.text);
     let bits = assemble(&format, significand(&digits, exponent, format.precision), negative);
     Some(bits.to_le_bytes()[..size].to_vec())
+}
+
+/// Three bytes of fraction, the sign in place of their leading 1, and the power of two above 128;
+/// 0 is the smallest power (MASM 1.10, measured).
+fn microsoft(token: &Token, size: usize, negative: bool) -> Vec<u8> {
+    const PRECISION: u32 = 24;
+    let (digits, exponent) = decimal(&token.text);
+    let (bits, power) = match significand(&digits, exponent, PRECISION) {
+        Some((bits, power)) => (bits as u32 & 0x7F_FFFF, power + i64::from(PRECISION) + 128),
+        None => (0, 0),
+    };
+    let sign = if negative { 0x80_0000 } else { 0 };
+    let number = match power {
+        256.. => u32::MAX,
+        _ => (power.max(2) as u32) << PRECISION | sign | bits,
+    };
+    let mut bytes = number.to_le_bytes().to_vec();
+    bytes.resize(size, 0);
+    bytes
 }
 
 /// Digits without the point, and the power of ten that the last of them counts.
@@ -255,8 +279,8 @@ mod tests {
     use crate::source::Span;
     use proptest::prelude::*;
 
-    fn bytes(text: &str, size: usize) -> Vec<u8> {
-        let token = Token {
+    fn token(text: &str) -> Token {
+        Token {
             kind: Kind::Real,
             text: text.to_string(),
             span: Span::default(),
@@ -264,14 +288,29 @@ mod tests {
             end: 0,
             bytes: Vec::new(),
             uncertain: false,
-        };
-        real(&token, size, false).unwrap()
+        }
+    }
+
+    fn bytes(text: &str, size: usize) -> Vec<u8> {
+        real(&token(text), size, false).unwrap()
     }
 
     #[test]
     fn ten_bytes_write_their_leading_one() {
         assert_eq!(bytes("1.0", 10), [0, 0, 0, 0, 0, 0, 0, 0x80, 0xFF, 0x3F]);
         assert_eq!(bytes("0.0", 10), [0; 10]);
+    }
+
+    #[test]
+    fn microsofts_own_format_has_the_exponent_last() {
+        let bytes = |text: &str, negative| microsoft(&token(text), 4, negative);
+        assert_eq!(bytes("1.5", true), [0, 0, 0xC0, 0x81]);
+        assert_eq!(bytes("0.1", false), [0xCD, 0xCC, 0x4C, 0x7D]);
+        assert_eq!(bytes("1.0E38", false), [0x99, 0x76, 0x16, 0xFF]);
+        assert_eq!(bytes("7.0E-10", false), [0x1F, 0x6A, 0x40, 0x62]);
+        assert_eq!(bytes("1.0E-39", false), [0x7E, 0x39, 0x2E, 0x02]);
+        assert_eq!(bytes("0.0", false), [0, 0, 0, 2]);
+        assert_eq!(microsoft(&token("1.0"), 8, false), [0, 0, 0, 0x81, 0, 0, 0, 0]);
     }
 
     #[test]

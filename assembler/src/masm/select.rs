@@ -11,6 +11,7 @@ use super::instruction::Instruction;
 use super::name::Register;
 use super::object::{Cell, Field, Reference, Show};
 use super::operand::{Argument, ArgumentKind, Route};
+use super::options::Version;
 use super::problem::{Outcome, What, problem};
 use super::size::{needs_size, settle_pair, want};
 use super::value::{Override, Part, Value};
@@ -118,6 +119,7 @@ impl Assembly<'_> {
     fn fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
         let known = |row: &&Row| {
             row.is_assembled()
+                && (self.version() == Version::V510 || is_known_to_110(row, arguments))
                 && row.operands.len() == arguments.len()
                 && (self.processor != Processor::I8086 || row.processor == Processor::I8086)
         };
@@ -302,6 +304,15 @@ impl Assembly<'_> {
             warnings: Vec::new(),
         }
     }
+}
+
+/// MASM 1.10 lets the processor extend a byte's sign in arithmetic only, and only of a number that
+/// is written as one of a byte: not of `0FFFFH`.
+fn is_known_to_110(row: &Row, arguments: &[Argument]) -> bool {
+    use Mnemonic::{And, Or, Xor};
+    let written = |argument: &Argument| (-128..=127).contains(&argument.value.number);
+    !row.operands.contains(&Shape::Imm8s)
+        || !matches!(row.mnemonic, And | Or | Xor) && arguments.last().is_some_and(written)
 }
 
 /// The operand that an argument is in a place of this shape, if it can be.
