@@ -74,9 +74,13 @@ pub struct AsmArguments {
     /// Write addresses, bytes and source side by side
     #[arg(long, value_name = "PATH")]
     pub listing: Option<PathBuf>,
-    /// LC-3: how the listing is laid out
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t, requires = "listing")]
-    pub listing_style: ListingStyle,
+    /// How the listing is laid out [default: masm for the 8086, else plain]
+    #[arg(long, value_name = "STYLE", value_enum, requires = "listing")]
+    pub listing_style: Option<ListingStyle>,
+    /// 8086: the date and time in the headings of the listing's pages
+    /// [default: 1988-01-01 12:00:00, so that a listing depends on its source alone]
+    #[arg(long, value_name = "TIME", value_parser = crate::transcript::head::clock)]
+    pub clock: Option<DateTime>,
     /// Write the symbol table
     #[arg(long, value_name = "PATH")]
     pub symbols: Option<PathBuf>,
@@ -95,11 +99,12 @@ pub struct AsmArguments {
 }
 
 /// `--listing-style`
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListingStyle {
-    /// As typein does for every machine
-    #[default]
-    Typein,
+    /// Address, bytes and source side by side, for every machine
+    Plain,
+    /// As MASM 5.10 does: numbered lines, pages, tables of names
+    Masm,
     /// As LC3Edit does, for simulators that read it
     Lc3edit,
 }
@@ -120,12 +125,16 @@ pub struct SourceArguments {
     /// [default: UTF-8, else a guess, which is reported]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,
-    /// 8086: how other modules see names: upper (as MASM), shared (as PUBLIC and EXTRN spell them)
+    /// 8086: how names are told apart and seen by other modules: upper (in capitals), shared (as
+    /// PUBLIC and EXTRN spell them), exact (as spelt; case matters) [default: upper]
     #[arg(long, value_name = "CASE", value_parser = names)]
     pub names: Option<Case>,
     /// 8086: whose encodings are chosen: 5.10 or 1.10 [default: 5.10]
     #[arg(long, value_name = "VERSION", value_parser = version)]
     pub masm: Option<Version>,
+    /// 8086: leave the coprocessor's instructions to an emulator that is linked to the program
+    #[arg(long)]
+    pub emulator: bool,
     /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as, lc3edit, lace
     /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use assembler::listing::{self, Rows};
-use assembler::{Assembled, Request, Severity, mk61};
+use assembler::{Assembled, Request, Severity, masm, mk61};
 use isa::debug::SymbolValue;
 use isa::format::lc3_text::Digits;
 use isa::format::{com, exe, lc3_object, lc3_symbols, mk61_codes, omf};
 use isa::{Image, Target, i8086};
+use vm::{DateTime, Setup};
 
 use crate::arguments::{AsmArguments, ListingStyle};
 use crate::exit::{Exit, Refusal, refuse};
@@ -221,6 +222,7 @@ pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments
     if arguments.listing.is_none() {
         options.listing = Rows::Unwanted;
     }
+    options.masm.listing = listing_style(target, arguments) == Some(ListingStyle::Masm);
     assembler::assemble(&Request {
         encoding: arguments.source.encoding,
         defines: &arguments.source.defines,
@@ -280,11 +282,35 @@ fn write_listing(
     arguments: &AsmArguments,
 ) -> Result<(), Refusal> {
     let Some(path) = &arguments.listing else { return Ok(()) };
-    let text = match (arguments.listing_style, &assembled.image) {
-        (ListingStyle::Lc3edit, Some(Image::Lc3(image))) => object::listing(image, assembled),
-        _ => listing::text(target, &assembled.sources, &assembled.listing),
+    let Assembled { sources, diagnostics, .. } = assembled;
+    let text = match (listing_style(target, arguments), &assembled.image, &assembled.sheet) {
+        (Some(ListingStyle::Lc3edit), Some(Image::Lc3(image)), _) => {
+            object::listing(image, assembled).into_bytes()
+        }
+        (_, _, Some(sheet)) => {
+            let moment = moment(arguments.clock.unwrap_or(Setup::default().start));
+            masm::listing::text(sheet, &moment, sources, diagnostics)
+        }
+        _ => listing::text(target, sources, &assembled.listing).into_bytes(),
     };
-    output::write(path, text.as_bytes())
+    output::write(path, &text)
+}
+
+/// How the listing is laid out, if one is wanted.
+fn listing_style(target: Target, arguments: &AsmArguments) -> Option<ListingStyle> {
+    arguments.listing.as_ref()?;
+    Some(match (target, arguments.listing_style) {
+        (Target::I8086, None) => ListingStyle::Masm,
+        (Target::Lc3 | Target::Mk61, None | Some(ListingStyle::Masm)) => ListingStyle::Plain,
+        (_, Some(style)) => style,
+    })
+}
+
+/// A date and time as MASM's headings have it: 16 characters at most.
+fn moment(at: DateTime) -> String {
+    let DateTime { year, month, day, hour, minute, second, .. } = at;
+    let text = format!("{month}/{day}/{:02} {hour}:{minute:02}:{second:02}", year % 100);
+    text.chars().take(16).collect()
 }
 
 /// Whether an object file of the 8086 is asked for, by `--format` or the output's extension.

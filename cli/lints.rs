@@ -20,6 +20,8 @@ impl SourceArguments {
         let masm = MasmOptions {
             version: self.masm.unwrap_or_default(),
             case: self.names.unwrap_or_default(),
+            emulator: self.emulator,
+            listing: false,
             object_only: false,
         };
         let (lc3, edition, mk61) = (self.dialect, self.edition, self.model);

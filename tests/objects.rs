@@ -13,15 +13,31 @@ use isa::format::{exe, omf};
 
 mod files;
 
-/// A line that says which option a listing needs, as the command has it.
-const SHARED: &str = "; typein: --names shared";
+/// What begins the line that says which options a listing needs, as the command has them.
+const OPTIONS: &str = "; typein: ";
+
+/// What those options choose.
+fn options(listing: &str) -> Result<MasmOptions, String> {
+    let mut masm = MasmOptions { object_only: true, ..MasmOptions::default() };
+    let said = listing.lines().find_map(|line| line.strip_prefix(OPTIONS)).unwrap_or_default();
+    let mut words = said.split_whitespace();
+    while let Some(word) = words.next() {
+        match word {
+            "--emulator" => masm.emulator = true,
+            "--names" => {
+                let case = words.next().and_then(Case::from_name);
+                masm.case = case.ok_or("--names wants a case")?;
+            }
+            other => return Err(format!("no option {other}")),
+        }
+    }
+    Ok(masm)
+}
 
 fn check(listing: &Path) -> Result<(), String> {
     let bytes = fs::read(listing).map_err(|error| error.to_string())?;
     let genuine = fs::read(listing.with_extension("obj")).map_err(|error| error.to_string())?;
-    let shared = String::from_utf8_lossy(&bytes).lines().any(|line| line == SHARED);
-    let case = if shared { Case::Shared } else { Case::Upper };
-    let masm = MasmOptions { case, object_only: true, ..MasmOptions::default() };
+    let masm = options(&String::from_utf8_lossy(&bytes))?;
     let options = Options { masm, ..Options::default() };
     let request = Request { options, ..Request::new(Target::I8086, "object.asm", &bytes) };
     let assembled = assemble(&request);

@@ -97,6 +97,8 @@ pub struct Assembled {
     pub image: Option<Image>,
     /// 8086: the object file; `None` when there was an error.
     pub module: Option<masm::link::Module>,
+    /// 8086: MASM's listing, if [`masm::MasmOptions`] asks for it.
+    pub sheet: Option<masm::listing::Sheet>,
     /// Its symbols and lines.
     pub debug: Debug,
     /// What each line made.
@@ -114,6 +116,7 @@ pub struct Assembled {
 pub(crate) struct Product {
     pub(crate) image: Option<Image>,
     pub(crate) module: Option<masm::link::Module>,
+    pub(crate) sheet: Option<masm::listing::Sheet>,
     pub(crate) debug: Debug,
     pub(crate) listing: Vec<listing::Row>,
     pub(crate) edition: Option<Edition>,
@@ -159,6 +162,6 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     diagnostic::tidy(&mut diagnostics);
     let sound = !diagnostic::any_error(&diagnostics);
     let (image, module) = (product.image.filter(|_| sound), product.module.filter(|_| sound));
-    let Product { debug, listing, edition, .. } = product;
-    Assembled { image, module, debug, listing, edition, diagnostics, sources }
+    let Product { sheet, debug, listing, edition, .. } = product;
+    Assembled { image, module, sheet, debug, listing, edition, diagnostics, sources }
 }

@@ -11,8 +11,10 @@ use super::arithmetic::Width;
 use super::condition::Condition;
 use super::expression::{Parser, Scope};
 use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
+use super::listing::Sheet;
 use super::macros::Macro;
 use super::model::Model;
+use super::names::Names;
 use super::object::{Cell, Line, Object, Reference, Show};
 use super::options::Version;
 use super::problem::{Outcome, Problem, What, problem};
@@ -55,7 +57,7 @@ pub(super) struct Assembly<'a> {
     pub(super) object: Object,
     pub(super) structures: Vec<Structure>,
     pub(super) records: Vec<Record>,
-    pub(super) macros: HashMap<String, Rc<Macro>>,
+    pub(super) macros: Names<Rc<Macro>>,
     pub(super) reader: Reader,
     pub(super) conditions: Vec<Condition>,
     /// Open segments; the last is the current one.
@@ -70,6 +72,8 @@ pub(super) struct Assembly<'a> {
     pub(super) processor: Processor,
     /// Instructions of the protected mode may be used (`.286P`, `.386P`).
     pub(super) protected: bool,
+    /// What `@CPU` is worth.
+    pub(super) cpu: u16,
     /// Conditional jumps may be long (`.386`).
     pub(super) far_jumps: bool,
     pub(super) locals: u32,
@@ -88,7 +92,9 @@ pub(super) struct Assembly<'a> {
     pub(super) rows: Vec<Row>,
     lines: usize,
     bytes: usize,
-    line_origin: Origin,
+    pub(super) line_origin: Origin,
+    /// MASM's listing, when it is wanted.
+    pub(super) sheet: Option<Sheet>,
 }
 
 impl<'a> Assembly<'a> {
@@ -98,11 +104,11 @@ impl<'a> Assembly<'a> {
             request,
             sources,
             pass: Pass::One,
-            symbols: Symbols::default(),
+            symbols: Symbols::new(request.options.masm.case),
             object: Object::default(),
             structures: Vec::new(),
             records: Vec::new(),
-            macros: HashMap::new(),
+            macros: Names::new(request.options.masm.case),
             reader: Reader::default(),
             conditions: Vec::new(),
             open: Vec::new(),
@@ -115,6 +121,7 @@ impl<'a> Assembly<'a> {
             outside: None,
             processor: Processor::I8086,
             protected: false,
+            cpu: 0,
             far_jumps: false,
             locals: 0,
             ended: false,
@@ -129,12 +136,14 @@ impl<'a> Assembly<'a> {
             lines: 0,
             bytes: 0,
             line_origin: Origin::File,
+            sheet: request.options.masm.listing.then(Sheet::default),
         }
     }
 
     /// Reads the whole listing once.
     pub(super) fn run(&mut self, pass: Pass, root: FileId) {
         self.reset(pass);
+        self.define_own_names();
         self.define_command_line();
         let level = Level { frame: Source::File { file: root, at: 0 }, call: None, conditions: 0 };
         if self.reader.push(level).is_err() {
@@ -146,6 +155,7 @@ impl<'a> Assembly<'a> {
                 break;
             }
         }
+        self.settle_line();
         self.finish(root);
     }
 
@@ -179,6 +189,7 @@ impl<'a> Assembly<'a> {
     /// The next line, with its row in the listing.
     pub(super) fn next_line(&mut self) -> Option<Read> {
         self.drop_empty_row();
+        self.settle_line();
         let line = self.reader.next(self.sources)?;
         self.lines += 1;
         self.line_origin = line.origin;
@@ -192,17 +203,9 @@ impl<'a> Assembly<'a> {
             let number = self.sources.get(span.file).line_number(span.start);
             let row = Row { file: span.file, line: number, address: None, cells: Vec::new() };
             self.rows.push(row);
+            self.record_line(&line.text);
         }
         Some(line)
-    }
-
-    /// A line of a macro stands in the listing only if it made something.
-    fn drop_empty_row(&mut self) {
-        if self.line_origin == Origin::Body
-            && self.rows.last().is_some_and(|row| row.cells.is_empty())
-        {
-            self.rows.pop();
-        }
     }
 
     /// The words of a line, look-alike letters made Latin. They are reported unless the line's
@@ -246,7 +249,7 @@ impl<'a> Assembly<'a> {
         };
         head.kind == Kind::Percent
             || FREE.contains(&key.as_str())
-            || self.macros.contains_key(&key)
+            || self.macros.get(&head.text).is_some()
             || text_equate(rest)
     }
 
@@ -284,7 +287,7 @@ impl<'a> Assembly<'a> {
         let is_text = |token: &Token| {
             token.kind == Kind::Name
                 && matches!(
-                    self.symbols.get(&token.key()).map(|symbol| &symbol.meaning),
+                    self.symbols.get(&token.text).map(|symbol| &symbol.meaning),
                     Some(Meaning::Text(_))
                 )
         };
@@ -295,7 +298,7 @@ impl<'a> Assembly<'a> {
         let mut pending: Vec<(Token, usize)> =
             tokens.iter().rev().map(|t| (t.clone(), 0)).collect();
         while let Some((token, depth)) = pending.pop() {
-            let symbol = self.symbols.get(&token.key());
+            let symbol = self.symbols.get(&token.text);
             let uncertain = symbol.is_some_and(|symbol| symbol.uncertain);
             match symbol.map(|symbol| &symbol.meaning) {
                 Some(Meaning::Text(text))
@@ -371,7 +374,7 @@ impl<'a> Assembly<'a> {
         let length: usize = cells.iter().map(|cell| cell.bytes.len()).sum();
         self.room(span, length as u64)?;
         if self.pass == Pass::Two {
-            self.show(cells);
+            self.show(kind, cells);
             self.store(segment, at, kind, cells);
         }
         self.move_to(segment, at + length as u32);
@@ -394,30 +397,6 @@ impl<'a> Assembly<'a> {
             return problem(span, What::Echo);
         }
         problem(span, What::TooLong { segment: name })
-    }
-
-    /// Puts cells into the listing.
-    pub(super) fn show(&mut self, cells: &[Cell]) {
-        let at = self.here().map(|(_, at)| at);
-        let Some(row) = self.rows.last_mut() else { return };
-        row.address = row.address.or(at);
-        for cell in cells {
-            if row.cells.len() < 1024 {
-                cell.listing(&mut row.cells);
-            }
-        }
-    }
-
-    /// Puts a note such as `00E1[` into the listing.
-    pub(super) fn show_mark(&mut self, mark: String) {
-        let at = self.here().map(|(_, at)| at);
-        if self.pass == Pass::Two
-            && let Some(row) = self.rows.last_mut()
-            && row.cells.len() < 1024
-        {
-            row.address = row.address.or(at);
-            row.cells.push(mark);
-        }
     }
 
     /// Puts cells into the object file.
@@ -475,7 +454,8 @@ impl<'a> Assembly<'a> {
         match what {
             What::Echo => return,
             What::Undefined(name) => {
-                self.undefined.entry(name.to_ascii_uppercase()).or_default().push(span);
+                let key = self.symbols.key(&name).into_owned();
+                self.undefined.entry(key).or_default().push(span);
                 return;
             }
             _ => {}

@@ -60,7 +60,10 @@ impl Assembly<'_> {
         let place = statement.head.span;
         match key {
             "ENDIF" => match self.conditions.pop() {
-                Some(_) => Ok(()),
+                Some(condition) => {
+                    self.record_end_of_block(condition.taken && !condition.hidden);
+                    Ok(())
+                }
                 None => problem(place, What::NotInConditional),
             },
             "ELSE" => self.otherwise(place, None),
@@ -155,8 +158,8 @@ impl Assembly<'_> {
         let key = token.key();
         token.kind == Kind::Name
             && (super::name::Register::from_name(&key).is_some()
-                || self.macros.contains_key(&key)
-                || self.symbols.get(&key).is_some())
+                || self.macros.get(&token.text).is_some()
+                || self.symbols.get(&token.text).is_some())
     }
 
     /// A number that pass one must know when it comes to it; a missing one is 0.
@@ -187,7 +190,7 @@ impl Assembly<'_> {
             return Ok(());
         }
         let name = self.forward_name(tokens).unwrap_or_default();
-        let known = self.symbols.get(&name.to_ascii_uppercase()).is_some();
+        let known = self.symbols.get(&name).is_some();
         let what = if known { What::ForwardReference(name) } else { What::Undefined(name) };
         problem(value.span, what)
     }
@@ -197,7 +200,7 @@ impl Assembly<'_> {
         let unseen = |token: &&Token| {
             token.kind == Kind::Name
                 && !super::name::is_reserved(&token.text)
-                && self.symbols.get(&token.key()).is_none_or(|symbol| symbol.seen < self.pass)
+                && self.symbols.get(&token.text).is_none_or(|symbol| symbol.seen < self.pass)
         };
         tokens.iter().find(unseen).map(|token| token.text.clone())
     }

@@ -157,6 +157,8 @@ impl Assembly<'_> {
             }
             _ => return wrong(),
         }
+        let in_memory = matches!(arguments.as_slice(), [Argument::Memory(_)]);
+        let cells = self.emulated(cells, in_memory, &name.text, span)?;
         self.emit(span, CellKind::Code, &cells)
     }
 

@@ -147,7 +147,7 @@ impl Assembly<'_> {
             "DF" => Element::Number(6),
             "DQ" => Element::Number(8),
             "DT" => Element::Number(10),
-            key => match self.symbols.get(key).map(|symbol| &symbol.meaning)? {
+            _ => match self.symbols.get(&head.text).map(|symbol| &symbol.meaning)? {
                 Meaning::Structure { index, .. } => {
                     Element::Structure(self.structures.get(*index)?)
                 }
@@ -173,6 +173,7 @@ impl Assembly<'_> {
         let length = datum.size() as u32;
         if self.pass == Pass::Two {
             self.show_datum(datum);
+            self.record_block(datum);
             if datum.is_defined() {
                 let items = self.items_to_store(std::slice::from_ref(datum));
                 let number = self.object.segment_number(segment);
@@ -202,7 +203,7 @@ impl Assembly<'_> {
 
     fn show_datum(&mut self, datum: &Datum) {
         match datum {
-            Datum::Cell(cell) => self.show(std::slice::from_ref(cell)),
+            Datum::Cell(cell) => self.show_row(std::slice::from_ref(cell)),
             Datum::Structure(items) => items.iter().for_each(|item| self.show_datum(item)),
             Datum::Repeat { count, items } => {
                 self.show_mark(format!("{count:04X}["));

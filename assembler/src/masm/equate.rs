@@ -1,9 +1,10 @@
 //! EQU, `=` and the functions on text; names of the command line.
 
 use super::assembly::Assembly;
+use super::listing::Shown;
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
-use super::symbol::{Base, Meaning, Type};
+use super::symbol::{Base, How, Meaning, Type};
 use super::text::Text;
 use super::token::{self, Kind, Token};
 use super::value::{Part, Value};
@@ -36,6 +37,7 @@ impl Assembly<'_> {
         let trimmed = raw.trimmed();
         if trimmed.as_str().starts_with('<') {
             let text = self.arguments(&trimmed, 0).into_iter().next().unwrap_or_default();
+            self.record_value(Shown::Text(text.as_str().to_string()));
             return self.define(name, Meaning::Text(text));
         }
         if let Some(open) = statement.rest.iter().find(|t| t.kind == Kind::String && !t.closed()) {
@@ -44,12 +46,16 @@ impl Assembly<'_> {
         let meaning = self.equated(statement, &trimmed)?;
         let uncertain = match (&meaning, statement.rest) {
             (Meaning::Text(_), [only]) if only.kind == Kind::Name => {
-                self.symbols.get(&only.key()).is_none_or(|target| target.seen < self.pass)
+                self.symbols.get(&only.text).is_none_or(|target| target.seen < self.pass)
             }
             _ => false,
         };
+        let alias = matches!((&meaning, statement.rest), (Meaning::Text(_), [_]));
+        let how = if alias { How::Alias } else { How::Equated };
+        self.record_equate(&meaning, how);
         self.define(name, meaning)?;
-        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+        self.note_how(name, how);
+        if let Some(symbol) = self.symbols.get_mut(&name.text) {
             symbol.uncertain = uncertain;
         }
         Ok(())
@@ -113,13 +119,15 @@ impl Assembly<'_> {
             }
         };
         self.extra(&tokens[used..]);
-        if self.symbols.get(&name.key()).is_some_and(|symbol| symbol.assigned) {
+        self.record_equate(&meaning, How::Equated);
+        if self.symbols.get(&name.text).is_some_and(|symbol| symbol.assigned) {
             self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
             return Ok(());
         }
         self.define(name, meaning)?;
-        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+        if let Some(symbol) = self.symbols.get_mut(&name.text) {
             symbol.assigned = true;
+            symbol.how = How::Equated;
         }
         Ok(())
     }
@@ -158,8 +166,7 @@ impl Assembly<'_> {
 
     /// An argument that names text is that text.
     fn text_of(&self, argument: &Text) -> Text {
-        let key = argument.as_str().trim().to_ascii_uppercase();
-        match self.symbols.get(&key).map(|symbol| &symbol.meaning) {
+        match self.symbols.get(argument.as_str().trim()).map(|symbol| &symbol.meaning) {
             Some(Meaning::Text(text)) => text.clone(),
             Some(Meaning::Number { value, .. }) => Text::made(value.to_string(), argument.whole()),
             _ => argument.clone(),

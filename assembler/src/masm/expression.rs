@@ -361,7 +361,7 @@ impl<'a> Parser<'a> {
         if let Some(register) = Register::from_name(&token.text) {
             return Ok(Value { register: Some(register), span, ..Value::default() });
         }
-        let symbol = match self.scope.symbols.get(&token.key()) {
+        let symbol = match self.scope.symbols.get(&token.text) {
             Some(symbol) => symbol,
             None => {
                 if let Some(of) = Type::from_name(&token.key()) {
@@ -428,7 +428,7 @@ impl<'a> Parser<'a> {
         if token.kind != Kind::Name || Register::from_name(&token.text).is_some() {
             return problem(token.span, What::NotData);
         }
-        let Some(symbol) = self.scope.symbols.get(&token.key()) else {
+        let Some(symbol) = self.scope.symbols.get(&token.text) else {
             let value = self.undefined(token)?;
             return Ok(Value { surely_number: true, span, ..value });
         };
@@ -465,7 +465,7 @@ impl<'a> Parser<'a> {
             return problem(self.place(), What::Expected("the name of a record or its field"));
         };
         let span = start.to(token.span);
-        let number = match self.scope.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+        let number = match self.scope.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
             Some(Meaning::Bits(bits)) if mask => bits.mask(),
             Some(Meaning::Bits(bits)) => i64::from(bits.width),
             Some(Meaning::Record { width, .. }) if mask => (1 << width) - 1,

@@ -48,6 +48,11 @@ impl Assembly<'_> {
             };
             if !mnemonic.is_prefix() {
                 let span = statement.span();
+                if self.request.options.masm.emulator && name.is("FWAIT") {
+                    let cells = self.emulated_wait(span);
+                    self.extra(rest);
+                    return self.emit(span, CellKind::Code, &cells);
+                }
                 return self.complete(
                     Instruction { mnemonic, name, prefixes, span },
                     rest,

@@ -202,11 +202,10 @@ impl Assembly<'_> {
     fn reach(&mut self, instruction: &Instruction<'_>, value: &Value, distance: i64) -> What {
         let word = self.text_of_span(value.span);
         let label = word.split_whitespace().last().unwrap_or_default().to_string();
-        let target =
-            self.symbols.get(&label.to_ascii_uppercase()).and_then(|symbol| match symbol.meaning {
-                Meaning::Label { .. } => symbol.place,
-                _ => None,
-            });
+        let target = self.symbols.get(&label).and_then(|symbol| match symbol.meaning {
+            Meaning::Label { .. } => symbol.place,
+            _ => None,
+        });
         let inverted = self.inverted(instruction, &word);
         let name = instruction.name.text.to_ascii_uppercase();
         What::OutOfReach(Box::new(Reach { distance, target, inverted, name }))

@@ -4,9 +4,10 @@ use isa::i8086::{Processor, SegmentRegister};
 
 use super::assembly::{Assembly, Procedure};
 use super::line::{Frame as Source, Level};
+use super::listing::Control;
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
-use super::symbol::{Frame, Meaning, Type};
+use super::symbol::{Frame, How, Meaning, Type};
 use super::token::{Kind, Token};
 use crate::reading;
 use crate::source::Span;
@@ -28,13 +29,14 @@ impl Assembly<'_> {
     /// The name is taken, or no segment is open, or pass one had it elsewhere.
     pub(super) fn place(&mut self, name: &Token, of: Type, length: u32, size: u32) -> Outcome<()> {
         let (segment, offset) = self.here().unwrap_or_else(|| self.outside(name.span));
-        let before = match self.symbols.get(&name.key()) {
+        let before = match self.symbols.get(&name.text) {
             Some(symbol) if symbol.seen < self.pass => match symbol.meaning {
                 Meaning::Label { offset, .. } => Some(offset),
                 _ => None,
             },
             _ => None,
         };
+        self.record_offset(offset);
         self.define(name, Meaning::Label { segment, offset, of, length, size })?;
         let code = matches!(of, Type::Near | Type::Far);
         let register = if code { SegmentRegister::Cs } else { SegmentRegister::Ds };
@@ -42,7 +44,7 @@ impl Assembly<'_> {
             Frame::Group(group) => Some(group),
             Frame::Segment(_) => None,
         };
-        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+        if let Some(symbol) = self.symbols.get_mut(&name.text) {
             symbol.group = group;
         }
         match before {
@@ -71,7 +73,7 @@ impl Assembly<'_> {
         if let Some(of) = Type::from_name(&token.key()) {
             return Ok(of);
         }
-        match self.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+        match self.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
             Some(Meaning::Structure { size, .. }) => Ok(Type::Data(*size)),
             Some(Meaning::Record { width, .. }) => Ok(Type::Data(if *width > 8 { 2 } else { 1 })),
             _ if token.is("PROC") => Ok(Type::Near),
@@ -96,7 +98,9 @@ impl Assembly<'_> {
             let segment = self.object.segments[segment.0].name.clone();
             self.report(place, What::MissingCs { segment });
         }
-        self.place(name, if far { Type::Far } else { Type::Near }, 1, 0)
+        self.place(name, if far { Type::Far } else { Type::Near }, 1, 0)?;
+        self.note_how(name, How::Procedure);
+        Ok(())
     }
 
     /// `NAME ENDP`.
@@ -104,10 +108,11 @@ impl Assembly<'_> {
         let name = statement.name.map_or(String::new(), |name| name.text.clone());
         let place = statement.name.unwrap_or(statement.head).span;
         let open = self.procedures.pop();
+        self.record_here();
         match open {
             Some(open) if statement.name.is_none() || open.name.eq_ignore_ascii_case(&name) => {
                 let end = self.here().map_or(0, |(_, at)| at);
-                if let Some(symbol) = self.symbols.get_mut(&open.name.to_ascii_uppercase())
+                if let Some(symbol) = self.symbols.get_mut(&open.name)
                     && let Meaning::Label { size, .. } = &mut symbol.meaning
                 {
                     *size = end.saturating_sub(open.start);
@@ -130,6 +135,7 @@ impl Assembly<'_> {
         match value.and_then(|value| value.within(2, 16)) {
             Ok(radix) => {
                 self.radix = radix as u32;
+                self.record_offset(self.radix);
                 Ok(())
             }
             Err(found) => {
@@ -141,6 +147,7 @@ impl Assembly<'_> {
 
     /// `.8086`, `.186`, `.286P` and the others; the word is without its dot.
     pub(super) fn set_processor(&mut self, word: &str) -> Outcome<()> {
+        self.name_processor(word);
         self.processor = if word == "8086" { Processor::I8086 } else { Processor::I80186 };
         self.protected = word.ends_with('P');
         self.far_jumps = word.starts_with("386");
@@ -153,13 +160,20 @@ impl Assembly<'_> {
     /// `PAGE [lines][,columns]` (MASM 5.10: 10 to 255 lines, 60 to 132 columns).
     pub(super) fn page(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let tokens = self.expand(statement.rest);
-        if tokens.first().is_none_or(|token| matches!(token.kind, Kind::Plus | Kind::Comma)) {
-            return Ok(());
-        }
-        let mut parser = self.parser(&tokens, statement.end());
-        parser.expression()?.within(10, 255)?;
-        if parser.take(Kind::Comma).is_some() && parser.peek().is_some() {
-            parser.expression()?.within(60, 132)?;
+        match tokens.first().map(|token| token.kind) {
+            None => self.control(Control::Page),
+            Some(Kind::Plus) => self.control(Control::Chapter),
+            Some(_) => {
+                let mut parser = self.parser(&tokens, statement.end());
+                let (mut lines, mut columns) = (None, None);
+                if parser.kind() != Some(Kind::Comma) {
+                    lines = Some(parser.expression()?.within(10, 255)? as usize);
+                }
+                if parser.take(Kind::Comma).is_some() && parser.peek().is_some() {
+                    columns = Some(parser.expression()?.within(60, 132)? as usize);
+                }
+                self.control(Control::Size { lines, columns });
+            }
         }
         Ok(())
     }

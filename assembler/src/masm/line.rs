@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::options::Case;
 use super::text::Text;
 use crate::source::{FileId, Sources, Span};
 
@@ -29,6 +30,8 @@ pub(super) struct Body {
     pub(super) round: usize,
     /// For each round what the parameters stand for; a round without an entry has none.
     pub(super) bindings: Vec<Vec<(String, Text)>>,
+    /// How parameters are told apart.
+    pub(super) case: Case,
 }
 
 /// A source and what is to be restored behind it.
@@ -109,6 +112,20 @@ impl Reader {
         })
     }
 
+    /// Whether the line that was read last is of an included file, and in how many macros and
+    /// repeat blocks it stands.
+    pub(super) fn nesting(&self) -> (bool, usize) {
+        let bodies =
+            self.levels.iter().filter(|level| matches!(level.frame, Frame::Body(_))).count();
+        (self.levels.len() - bodies > 1, bodies)
+    }
+
+    /// Where the outermost macro or repeat block that is open was called.
+    pub(super) fn outermost_call(&self) -> Option<Span> {
+        let body = self.levels.iter().find(|level| matches!(level.frame, Frame::Body(_)))?;
+        body.call
+    }
+
     /// How many sources are open.
     pub(super) fn depth(&self) -> usize {
         self.levels.len()
@@ -142,7 +159,7 @@ impl Body {
         let line = self.lines.get(self.at)?;
         self.at += 1;
         let binding = self.bindings.get(self.round).map_or(&[][..], Vec::as_slice);
-        let text = super::substitution::substitute(line, binding);
+        let text = super::substitution::substitute(line, binding, self.case);
         Some(Line { text, origin: Origin::Body })
     }
 }

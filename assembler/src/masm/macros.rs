@@ -20,6 +20,13 @@ pub(super) struct Macro {
     lines: Rc<Vec<Text>>,
 }
 
+impl Macro {
+    /// Lines of the body.
+    pub(super) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+}
+
 /// How many rounds, and what the parameters stand for in each.
 type Rounds = (u32, Vec<Vec<(String, Text)>>);
 
@@ -46,7 +53,7 @@ impl Assembly<'_> {
             lines.remove(0);
         }
         let lines = Rc::new(lines);
-        self.macros.insert(name.key(), Rc::new(Macro { parameters, locals, lines }));
+        self.macros.insert(&name.text, Rc::new(Macro { parameters, locals, lines }));
         Ok(())
     }
 
@@ -66,7 +73,9 @@ impl Assembly<'_> {
                 BlockWord::End => inner -= 1,
                 BlockWord::Other => {}
             }
-            lines.push(line);
+            if !line.as_str().trim().is_empty() {
+                lines.push(line);
+            }
         }
         None
     }
@@ -89,8 +98,9 @@ impl Assembly<'_> {
             binding.push((local.clone(), Text::made(format!("??{:04X}", self.locals), place)));
             self.locals += 1;
         }
-        let bindings = vec![binding];
-        let body = Body { lines: Rc::clone(&found.lines), at: 0, rounds: 1, round: 0, bindings };
+        let (bindings, case) = (vec![binding], self.request.options.masm.case);
+        let body =
+            Body { lines: Rc::clone(&found.lines), at: 0, rounds: 1, round: 0, bindings, case };
         self.enter(body, place)
     }
 
@@ -125,7 +135,8 @@ impl Assembly<'_> {
             return Ok(());
         };
         let (rounds, bindings) = plan?;
-        let body = Body { lines: Rc::new(lines), at: 0, rounds, round: 0, bindings };
+        let case = self.request.options.masm.case;
+        let body = Body { lines: Rc::new(lines), at: 0, rounds, round: 0, bindings, case };
         self.enter(body, head.span)
     }
 
@@ -162,7 +173,7 @@ impl Assembly<'_> {
     /// PURGE forgets macros.
     pub(super) fn purge(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         for token in statement.rest.iter().filter(|token| token.kind == Kind::Name) {
-            self.macros.remove(&token.key());
+            self.macros.remove(&token.text);
         }
         Ok(())
     }
@@ -220,7 +231,7 @@ impl Assembly<'_> {
         let tokens = token::lex(argument, 0, self.sources);
         if let [only] = tokens.as_slice()
             && let Some(Meaning::Text(text)) =
-                self.symbols.get(&only.key()).map(|symbol| &symbol.meaning)
+                self.symbols.get(&only.text).map(|symbol| &symbol.meaning)
         {
             return text.clone();
         }
@@ -304,7 +315,7 @@ fn block_word(line: &str) -> BlockWord {
     }
 }
 
-/// Comments behind `;;` stay in the definition.
+/// Comments behind `;;` stay in the definition, but for the first sign.
 fn without_hidden_comment(line: &Text) -> Text {
     let bytes = line.as_str().as_bytes();
     let mut quote: Option<u8> = None;
@@ -314,7 +325,7 @@ fn without_hidden_comment(line: &Text) -> Text {
             None if byte == b'\'' || byte == b'"' => quote = Some(byte),
             None if byte == b';' => {
                 return if bytes.get(at + 1) == Some(&b';') {
-                    line.slice(0..at)
+                    line.slice(0..at + 1)
                 } else {
                     line.clone()
                 };

@@ -9,10 +9,12 @@
 
 mod arithmetic;
 mod assembly;
+mod builtin;
 mod condition;
 mod coprocessor;
 mod data;
 pub mod disassemble;
+mod emulate;
 mod equate;
 mod expression;
 mod instruction;
@@ -21,12 +23,14 @@ mod label;
 mod level;
 mod line;
 pub mod link;
+pub mod listing;
 mod macros;
 mod meaning;
 mod misfit;
 mod model;
 mod module;
 mod name;
+mod names;
 mod number;
 mod object;
 mod operand;
@@ -36,6 +40,7 @@ mod problem;
 mod protected;
 mod public;
 mod real;
+mod record;
 mod segment;
 mod select;
 mod size;
@@ -112,6 +117,7 @@ impl Assembly<'_> {
 
     /// The object file, and the program that it makes when it is linked alone.
     fn product(mut self) -> Product {
+        let sheet = self.finished_sheet();
         let modules = [self.module()];
         let linked = if self.request.options.masm.object_only {
             link::Linked::default()
@@ -127,6 +133,7 @@ impl Assembly<'_> {
         diagnostics.extend(problems);
         let image = linked.image.map(isa::Image::I8086);
         let (debug, listing) = (linked.debug, self.rows);
-        Product { image, module: Some(module), debug, listing, diagnostics, ..Product::default() }
+        let module = Some(module);
+        Product { image, module, sheet, debug, listing, diagnostics, ..Product::default() }
     }
 }

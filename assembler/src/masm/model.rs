@@ -56,8 +56,7 @@ impl Assembly<'_> {
             self.join(group, code);
         }
         let text = |text: &str| Meaning::Text(Text::made(text, place));
-        let number =
-            |value: bool| Meaning::Number { value: i64::from(value), changeable: true, of: None };
+        let number = |value: bool| text(if value { "1" } else { "0" });
         let pass = self.pass;
         for (name, meaning) in [
             ("@DATA", text("DGROUP")),
@@ -136,7 +135,7 @@ impl Assembly<'_> {
             "CODE" => (model.code, model.tiny),
             "DATA" => (self.model_segment("_DATA", Align::Word, public, "DATA", place), true),
             "DATA?" => (self.model_segment("_BSS", Align::Word, public, "BSS", place), true),
-            "CONST" => (self.model_segment("CONST", Align::Word, public, "CONST", place), true),
+            "CONST" => (self.model_segment("CONST", Align::Word, public, "DATA", place), true),
             "STACK" => return self.stack(statement, model),
             "FARDATA" => {
                 let private = Combine::Private;
@@ -155,6 +154,7 @@ impl Assembly<'_> {
         }
         self.open.clear();
         self.simplified = Some(segment);
+        self.name_segment();
         if key == "CODE" {
             let code = if model.tiny { Frame::Group(model.group) } else { Frame::Segment(segment) };
             self.assumed[isa::i8086::SegmentRegister::Cs as usize] = Some(code);

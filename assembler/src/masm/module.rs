@@ -45,7 +45,9 @@ impl Object {
         let mut order: Vec<usize> = (0..self.externals.len()).collect();
         order.sort_by_key(|&id| {
             let external: &External = &self.externals[id];
-            (external.space.is_none(), Symbols::rank(&external.name, id))
+            let rank = Symbols::rank(&external.name, id);
+            let emulates = if external.emulates { id } else { usize::MAX };
+            (emulates, external.space.is_none(), rank)
         });
         for (index, id) in order.into_iter().enumerate() {
             self.externals[id].index = index as u16 + 1;
@@ -69,13 +71,17 @@ impl Object {
             Field::Segment => (Location::Segment, false),
             Field::Pointer => (Location::Pointer, false),
             Field::Distance => (Location::Offset, true),
+            Field::Emulated => (Location::Offset, false),
             Field::Low => (Location::Low, false),
             // MASM 5.10 has HIGH of an external name done as LOW.
             Field::High if external => (Location::Low, false),
             Field::High => (Location::High, false),
         };
-        let (frame, target) =
-            (self.frame(reference.frame, reference.base), self.target(reference.base));
+        let frame = match reference.field {
+            Field::Emulated => omf::Frame::Location,
+            _ => self.frame(reference.frame, reference.base),
+        };
+        let target = self.target(reference.base);
         let displacement = reference.displacement.into();
         omf::Fixup { offset: 0, location, relative, frame, target, displacement }
     }
@@ -101,9 +107,9 @@ impl Object {
         }
     }
 
-    fn segment_records(&self, names: &[String], out: &mut Vec<omf::Record>) {
+    fn segment_records(&self, case: Case, names: &[String], out: &mut Vec<omf::Record>) {
         let number = |name: &str| {
-            let name = name.to_ascii_uppercase();
+            let name = as_segment(name, case);
             names.iter().position(|known| *known == name).map_or(0, |at| at as u16 + 1)
         };
         let mut segments: Vec<&Segment> = self.segments.iter().collect();
@@ -145,11 +151,11 @@ impl Object {
     }
 
     /// The names of segments, classes and groups; the first is empty.
-    fn names(&self) -> Vec<String> {
+    fn names(&self, case: Case) -> Vec<String> {
         let mut written: Vec<String> = Vec::new();
         let segments = self.segments.iter().flat_map(|segment| [&segment.name, &segment.class]);
         for name in segments.chain(self.groups.iter().map(|group| &group.name)) {
-            let name = name.to_ascii_uppercase();
+            let name = as_segment(name, case);
             if !name.is_empty() && !written.contains(&name) {
                 written.push(name);
             }
@@ -164,7 +170,7 @@ impl Object {
     /// among the data.
     fn external_records(&self, out: &mut Vec<omf::Record>) {
         let mut externals: Vec<&External> =
-            self.externals.iter().filter(|external| !external.late).collect();
+            self.externals.iter().filter(|e| !e.late && !e.emulates).collect();
         externals.sort_by_key(|external| external.index);
         let communals: Vec<omf::Communal> = externals
             .iter()
@@ -197,7 +203,7 @@ impl Assembly<'_> {
     pub(super) fn spelling(&self, name: &str) -> String {
         match self.request.options.masm.case {
             Case::Upper => name.to_ascii_uppercase(),
-            Case::Shared => name.to_string(),
+            Case::Shared | Case::Exact => name.to_string(),
         }
     }
 
@@ -214,9 +220,16 @@ impl Assembly<'_> {
         if object.dos_order {
             records.push(comment(0x80, omf::Comment::DOSSEG, &[]));
         }
-        let names = object.names();
+        let case = self.request.options.masm.case;
+        let names = object.names(case);
+        let emulators = object.externals.iter().filter(|external| external.emulates);
+        let emulators = emulators.map(|e| omf::External { name: e.name.clone(), of: 0 });
+        let emulators: Vec<_> = emulators.collect();
+        if !emulators.is_empty() {
+            records.push(omf::Record::Externals(emulators));
+        }
         records.push(omf::Record::Names(names.clone()));
-        object.segment_records(&names, &mut records);
+        object.segment_records(case, &names, &mut records);
         object.external_records(&mut records);
         self.public_records(&mut records);
         let start = object.start.map(|(frame, base, displacement)| omf::Start {
@@ -297,6 +310,11 @@ impl Assembly<'_> {
             processor: object.processor,
         }
     }
+}
+
+/// The name of a segment, class or group in an object file.
+fn as_segment(name: &str, case: Case) -> String {
+    if case == Case::Exact { name.to_string() } else { name.to_ascii_uppercase() }
 }
 
 /// A path's last part in capitals, as DOS has it.

@@ -39,6 +39,8 @@ pub(super) struct External {
     pub(super) code: Option<Frame>,
     /// What the linker gives it when nobody defines it (COMM).
     pub(super) space: Option<Space>,
+    /// It stands for what an emulator of the coprocessor puts in place of an instruction.
+    pub(super) emulates: bool,
     /// Its number in the object file; 0 before it has one.
     pub(super) index: u16,
     /// Pass one did not know it.
@@ -143,6 +145,8 @@ pub(super) enum Field {
     High,
     /// A distance of two bytes, counted from behind the field.
     Distance,
+    /// The first two bytes of an instruction of the coprocessor, for an emulator.
+    Emulated,
 }
 
 /// Bytes to be emitted together, and how a listing shows them.
@@ -189,7 +193,7 @@ impl Cell {
         let number =
             |bytes: &[u8]| bytes.iter().rev().map(|byte| format!("{byte:02X}")).collect::<String>();
         let text = match (&self.reference, self.show) {
-            (Some(reference), _) => {
+            (Some(reference), _) if reference.field != Field::Emulated => {
                 let letter = if matches!(reference.base, Base::External(_)) { 'E' } else { 'R' };
                 match reference.field {
                     Field::Segment => format!("---- {letter}"),
@@ -199,12 +203,12 @@ impl Cell {
                     _ => format!("{} {letter}", number(&self.bytes)),
                 }
             }
-            (None, Show::Bytes) => {
+            (_, Show::Bytes) => {
                 out.extend(self.bytes.iter().map(|byte| format!("{byte:02X}{}", self.mark)));
                 return;
             }
-            (None, Show::Number) => number(&self.bytes),
-            (None, Show::Undefined) => "??".repeat(self.bytes.len().min(2)),
+            (_, Show::Number) => number(&self.bytes),
+            (_, Show::Undefined) => "??".repeat(self.bytes.len().min(2)),
         };
         out.push(text);
     }

@@ -7,6 +7,10 @@ pub struct MasmOptions {
     pub version: Version,
     /// How names are spelt for other modules.
     pub case: Case,
+    /// Instructions of the coprocessor are left to an emulator that is linked (`-E`).
+    pub emulator: bool,
+    /// MASM's listing is wanted.
+    pub listing: bool,
     /// Only the object file is wanted: nothing is linked.
     pub object_only: bool,
 }
@@ -47,17 +51,20 @@ pub enum Case {
     Upper,
     /// As PUBLIC and EXTRN spell them (`-Mx`).
     Shared,
+    /// As they are spelt, and `foo` is another name than `FOO` (`-Ml`).
+    Exact,
 }
 
 impl Case {
     /// All of them.
-    pub const ALL: [Case; 2] = [Case::Upper, Case::Shared];
+    pub const ALL: [Case; 3] = [Case::Upper, Case::Shared, Case::Exact];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Case::Upper => "upper",
             Case::Shared => "shared",
+            Case::Exact => "exact",
         }
     }
 

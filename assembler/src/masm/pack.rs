@@ -4,7 +4,7 @@
 //! segment or offset begins, before repeated data, and before a name that pass two declares.
 //! A field that waits for the linker and a word of an instruction are never cut in two.
 
-use isa::format::omf::{Block, Contents, External, Fixup, LONGEST, Record};
+use isa::format::omf::{Block, Contents, External, Fixup, Frame, LONGEST, Record};
 
 use super::object::Cell;
 
@@ -46,7 +46,8 @@ impl Packer {
         }
     }
 
-    /// Puts down a field that is kept together; what a fixup adds stands in the fixup.
+    /// Puts down a field that is kept together; what a fixup adds stands in the fixup, but bytes
+    /// that an emulator may change stand in their place.
     pub(super) fn field(&mut self, segment: u16, at: u32, bytes: &[u8], fixup: Option<Fixup>) {
         self.go_to(segment, at);
         let stored = fixup.as_ref().map_or(0, counted);
@@ -56,9 +57,12 @@ impl Packer {
         }
         match fixup {
             Some(fixup) => {
+                let kept = if fixup.frame == Frame::Location { bytes } else { &[] };
                 self.stored += fixup.stored();
                 self.fixups.push(Fixup { offset: self.bytes.len() as u16, ..fixup });
-                self.bytes.resize(self.bytes.len() + bytes.len(), 0);
+                let end = self.bytes.len() + bytes.len();
+                self.bytes.extend_from_slice(kept);
+                self.bytes.resize(end, 0);
             }
             None => self.bytes.extend_from_slice(bytes),
         }

@@ -15,7 +15,7 @@ impl Assembly<'_> {
     pub(super) fn public(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         for token in statement.rest.iter().filter(|token| token.kind == Kind::Name) {
             self.symbols.publish(&token.text);
-            if self.symbols.get(&token.key()).is_none() {
+            if self.symbols.get(&token.text).is_none() {
                 self.report(token.span, What::Undefined(token.text.clone()));
             }
         }
@@ -49,7 +49,7 @@ impl Assembly<'_> {
 
     /// Gives a name to what another module defines, or the linker.
     fn declare(&mut self, name: &Token, of: Type, space: Option<Space>) -> Outcome<()> {
-        let old = self.symbols.get(&name.key());
+        let old = self.symbols.get(&name.text);
         if let Some(Meaning::External { id, .. }) = old.map(|symbol| &symbol.meaning) {
             let id = *id;
             self.object.externals[id.0].code = self.code_frame();
@@ -62,7 +62,16 @@ impl Assembly<'_> {
         let segment = self.current().filter(|_| of != Type::Data(0));
         let code = self.code_frame();
         let name = self.spelling(significant(&name.text));
-        let external = External { name, segment, code, space, index: 0, late: false, used: None };
+        let external = External {
+            name,
+            segment,
+            code,
+            space,
+            emulates: false,
+            index: 0,
+            late: false,
+            used: None,
+        };
         self.object.externals.push(external);
         if self.pass == Pass::Two {
             self.object.declare_late(id);

@@ -6,6 +6,7 @@ use isa::i8086::SegmentRegister;
 use super::assembly::Assembly;
 use super::name::Register;
 use super::object::{Align, Cell, Combine, Group, Segment};
+use super::options::Case;
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Base, Frame, GroupId, Meaning, Pass, SegmentId};
@@ -20,6 +21,8 @@ impl Assembly<'_> {
         let id = self.segment_named(name)?;
         // The segment is open whatever its options are, so that its ENDS is no second mistake.
         self.open.push((id, name.span));
+        self.name_segment();
+        self.record_here();
         let (align, combine, class) = self.segment_options(statement)?;
         let first = self.object.segments[id.0].opened.is_none();
         let narrow = statement.rest.iter().any(|token| token.is("USE16"));
@@ -35,7 +38,7 @@ impl Assembly<'_> {
 
     /// The segment of this name, which is made if there is none.
     fn segment_named(&mut self, name: &Token) -> Outcome<SegmentId> {
-        if let Some(symbol) = self.symbols.get_mut(&name.key()) {
+        if let Some(symbol) = self.symbols.get_mut(&name.text) {
             if let Meaning::Segment(id) = symbol.meaning {
                 symbol.seen = self.pass;
                 return Ok(id);
@@ -79,7 +82,9 @@ impl Assembly<'_> {
                 if !token.closed() {
                     return problem(token.span, token.open_string());
                 }
-                class = Some(String::from_utf8_lossy(&token.bytes).to_uppercase());
+                let text = String::from_utf8_lossy(&token.bytes);
+                let exact = self.request.options.masm.case == Case::Exact;
+                class = Some(if exact { text.into_owned() } else { text.to_uppercase() });
                 continue;
             }
             match token.key().as_str() {
@@ -113,6 +118,7 @@ impl Assembly<'_> {
         }
         let place = statement.name.unwrap_or(statement.head).span;
         let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        self.record_here();
         let open =
             self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
         match &open {
@@ -122,6 +128,7 @@ impl Assembly<'_> {
             }
             None if self.simplified.is_some() => {
                 self.simplified = None;
+                self.name_segment();
                 Ok(())
             }
             _ => {
@@ -144,12 +151,13 @@ impl Assembly<'_> {
             let segment = &mut self.object.segments[id.0];
             segment.extent = segment.at;
         }
+        self.name_segment();
     }
 
     /// `NAME GROUP segment, …`.
     pub(super) fn group(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
-        let id = match self.symbols.get_mut(&name.key()) {
+        let id = match self.symbols.get_mut(&name.text) {
             Some(symbol) => match symbol.meaning {
                 Meaning::Group(id) => {
                     symbol.seen = self.pass;
@@ -169,7 +177,7 @@ impl Assembly<'_> {
         for token in
             statement.rest.iter().filter(|token| token.kind == Kind::Name && !token.is("SEG"))
         {
-            let member = match self.symbols.get(&token.key()).map(|symbol| &symbol.meaning) {
+            let member = match self.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
                 Some(Meaning::Label { segment, .. })
                     if statement.rest.iter().any(|t| t.is("SEG")) =>
                 {
@@ -177,7 +185,7 @@ impl Assembly<'_> {
                 }
                 Some(Meaning::Segment(segment)) => *segment,
                 Some(_) => {
-                    let first = self.symbols.get(&token.key()).and_then(|symbol| symbol.place);
+                    let first = self.symbols.get(&token.text).and_then(|symbol| symbol.place);
                     let name = token.text.clone();
                     return problem(token.span, What::DifferentKind { name, first });
                 }
@@ -283,6 +291,7 @@ impl Assembly<'_> {
         }
         let at = (value.number & 0xFFFF) as u32;
         self.move_to(segment, at);
+        self.record_here();
         self.extra(&tokens[used..]);
         Ok(())
     }

@@ -85,7 +85,7 @@ impl Assembly<'_> {
         }
         let statement = Statement { line, name: None, head, rest: &tokens[1..] };
         let key = head.key();
-        if let Some(found) = self.macros.get(&key).cloned() {
+        if let Some(found) = self.macros.get(&head.text).cloned() {
             return self.call_macro(&statement, &found);
         }
         if self.building.is_some() && !self.may_stand_in_structure(&key) {
@@ -94,7 +94,7 @@ impl Assembly<'_> {
         if let Some(outcome) = self.directive(&statement, &key) {
             return outcome;
         }
-        match self.symbols.get(&key).map(|symbol| &symbol.meaning) {
+        match self.symbols.get(&head.text).map(|symbol| &symbol.meaning) {
             Some(Meaning::Text(_)) if depth < 16 && Mnemonic::from_name(&key).is_none() => {
                 let expanded = self.expand(tokens);
                 return self.dispatch(line, &expanded, depth + 1);
@@ -131,10 +131,10 @@ impl Assembly<'_> {
         }
         let key = head.key();
         let type_name = matches!(
-            self.symbols.get(&key).map(|symbol| &symbol.meaning),
+            self.symbols.get(&head.text).map(|symbol| &symbol.meaning),
             Some(Meaning::Structure { .. } | Meaning::Record { .. })
         );
-        if type_name && !self.macros.contains_key(&first) && !self.is_instruction(&first) {
+        if type_name && self.macros.get(&name.text).is_none() && !self.is_instruction(&first) {
             return Some(self.data(&statement));
         }
         if !NAMED_DIRECTIVES.contains(&key.as_str()) {
@@ -175,7 +175,10 @@ impl Assembly<'_> {
             "EXTRN" => self.external(statement),
             "COMM" => self.communal(statement),
             "INCLUDELIB" => self.include_library(statement),
-            "TITLE" | "SUBTTL" => Ok(()),
+            "TITLE" | "SUBTTL" => {
+                self.heading(statement, key);
+                Ok(())
+            }
             "PAGE" => self.page(statement),
             "NAME" => self.module_name(statement),
             "INCLUDE" => self.include(statement),
@@ -214,7 +217,7 @@ impl Assembly<'_> {
         } else {
             return problem(dot.span, What::Expected("a directive behind the dot"));
         };
-        if let Some(found) = self.macros.get(&format!(".{key}")).cloned() {
+        if let Some(found) = self.macros.get(&format!(".{}", head.text)).cloned() {
             return self.call_macro(&statement, &found);
         }
         if let [defines, ..] = rest
@@ -238,8 +241,15 @@ impl Assembly<'_> {
             | "ERRNB" | "ERRIDN" | "ERRDIF" | "ERRIDNI" | "ERRDIFI" => {
                 self.forced_error(&statement, &key)
             }
-            "8087" | "287" | "387" | "LIST" | "XLIST" | "CREF" | "XCREF" | "LALL" | "SALL"
-            | "XALL" | "LFCOND" | "SFCOND" | "TFCOND" | "TYPE" => Ok(()),
+            "LIST" | "XLIST" | "LALL" | "SALL" | "XALL" | "LFCOND" | "SFCOND" | "TFCOND" => {
+                self.choose(&key);
+                Ok(())
+            }
+            "8087" | "287" | "387" => {
+                self.name_processor(&key);
+                Ok(())
+            }
+            "CREF" | "XCREF" | "TYPE" => Ok(()),
             "ALPHA" | "SEQ" => {
                 self.object.sorted = key == "ALPHA";
                 Ok(())
@@ -265,7 +275,7 @@ impl Assembly<'_> {
         let first = self.nearest_instruction(&head.text);
         if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
             let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
-            let known = self.symbols.get(&second.key()).is_some()
+            let known = self.symbols.get(&second.text).is_some()
                 || super::name::Register::from_name(&second.text).is_some();
             if let (None, Some(nearest), false) = (&first, nearest, known) {
                 let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
@@ -285,7 +295,7 @@ impl Assembly<'_> {
             .iter()
             .filter(|entry| !name::is_later(entry.mnemonic))
             .flat_map(|entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied()));
-        let macros = self.macros.keys().map(String::as_str);
+        let macros = self.macros.iter().map(|(name, _)| name);
         let candidates = mnemonics.chain(DIRECTIVES.iter().copied()).chain(macros);
         let data = ["DB", "DW", "DD", "DQ", "DT"];
         let nearest = suggest::nearest(name, candidates.chain(data))?;
@@ -308,7 +318,7 @@ impl Assembly<'_> {
         if super::name::is_reserved(&name.text) {
             self.report(name.span, What::UsedReserved(name.text.clone()));
         }
-        if let Some(old) = self.symbols.get(&name.key()).filter(|old| old.seen == self.pass) {
+        if let Some(old) = self.symbols.get(&name.text).filter(|old| old.seen == self.pass) {
             let redefinable = match (&old.meaning, &meaning) {
                 (
                     Meaning::Number { value: before, changeable, .. },

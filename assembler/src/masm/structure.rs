@@ -19,6 +19,9 @@ pub(super) struct Structure {
 /// A field of a structure with its default.
 #[derive(Debug, Clone)]
 pub(super) struct FieldOf {
+    /// Empty for a field without one.
+    pub(super) name: String,
+    pub(super) offset: u16,
     items: Vec<Datum>,
     element: usize,
     /// Bytes in all.
@@ -35,8 +38,10 @@ pub(super) struct Building {
 /// A record.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Record {
-    fields: Vec<(Bits, i64)>,
-    width: u8,
+    /// Bits and defaults.
+    pub(super) fields: Vec<(Bits, i64)>,
+    pub(super) names: Vec<String>,
+    pub(super) width: u8,
 }
 
 impl Assembly<'_> {
@@ -75,7 +80,11 @@ impl Assembly<'_> {
             _ => 1,
         };
         building.structure.size = end;
-        building.structure.fields.push(FieldOf { items, element: usize::from(of), size });
+        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let element = usize::from(of);
+        let fields = &mut building.structure.fields;
+        fields.push(FieldOf { name, offset, items: items.clone(), element, size });
+        self.record_field(offset, &items);
         match statement.name {
             Some(name) => {
                 let member = Member { offset, of: Type::Data(of), length };
@@ -90,6 +99,7 @@ impl Assembly<'_> {
         let Some(building) = self.building.take() else { return Ok(()) };
         let index = self.structures.len();
         let size = building.structure.size;
+        self.record_offset(size.into());
         self.structures.push(building.structure);
         self.define(&building.name, Meaning::Structure { index, size })?;
         match statement.name {
@@ -113,7 +123,8 @@ impl Assembly<'_> {
             return problem(statement.span(), What::OutOfRange { value, least, most });
         }
         let mut left = width as u8;
-        let mut record = Record { fields: Vec::new(), width: width as u8 };
+        let spelt = names.iter().map(|name| name.text.clone()).collect();
+        let mut record = Record { fields: Vec::new(), names: spelt, width: width as u8 };
         for ((width, default), name) in fields.into_iter().zip(names) {
             left -= width;
             let bits = Bits { shift: left, width };

@@ -1,10 +1,11 @@
 //! What a macro's line becomes when arguments take the place of parameters.
 
+use super::options::Case;
 use super::text::Text;
 
 /// Puts arguments for parameters: whole names outside strings; inside strings only names that touch
 /// `&`. The `&` goes.
-pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
+pub(super) fn substitute(line: &Text, binding: &[(String, Text)], case: Case) -> Text {
     let source = line.as_str();
     let mut out = Text::default();
     let mut kept = 0;
@@ -16,8 +17,7 @@ pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
         if is_name_start(byte) {
             let end = at + name_length(&source[at..]);
             let touches = (at > 0 && bytes[at - 1] == b'&') || bytes.get(end) == Some(&b'&');
-            let argument =
-                binding.iter().find(|(name, _)| name.eq_ignore_ascii_case(&source[at..end]));
+            let argument = binding.iter().find(|(name, _)| is_same(name, &source[at..end], case));
             if let Some((_, argument)) = argument.filter(|_| quote.is_none() || touches) {
                 let before = if at > kept && bytes[at - 1] == b'&' { at - 1 } else { at };
                 out.append(&line.slice(kept..before.max(kept)));
@@ -38,7 +38,7 @@ pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
             None if byte == b'\'' || byte == b'"' => quote = Some(byte),
             None if byte == b';' => break,
             // One goes in each round, so that an inner macro sees what stands behind two.
-            None if byte == b'&' && !before_parameter(&source[at..], binding) => {
+            None if byte == b'&' && !before_parameter(&source[at..], binding, case) => {
                 out.append(&line.slice(kept..at));
                 kept = at + 1;
                 at += bytes[at..].iter().take_while(|&&byte| byte == b'&').count();
@@ -53,10 +53,17 @@ pub(super) fn substitute(line: &Text, binding: &[(String, Text)]) -> Text {
 }
 
 /// Whether a single `&` stands before a parameter, which takes it away itself.
-fn before_parameter(text: &str, binding: &[(String, Text)]) -> bool {
+fn before_parameter(text: &str, binding: &[(String, Text)], case: Case) -> bool {
     let name = &text[1..];
     let name = &name[..name_length(name)];
-    binding.iter().any(|(parameter, _)| parameter.eq_ignore_ascii_case(name))
+    binding.iter().any(|(parameter, _)| is_same(parameter, name, case))
+}
+
+fn is_same(parameter: &str, name: &str, case: Case) -> bool {
+    match case {
+        Case::Exact => parameter == name,
+        Case::Upper | Case::Shared => parameter.eq_ignore_ascii_case(name),
+    }
 }
 
 fn is_name_start(byte: u8) -> bool {
@@ -76,7 +83,9 @@ mod tests {
 
     fn after(line: &str, name: &str, argument: &str) -> String {
         let copied = |text| Text::copied(FileId(0), 0, text);
-        substitute(&copied(line), &[(name.to_string(), copied(argument))]).as_str().to_string()
+        substitute(&copied(line), &[(name.to_string(), copied(argument))], Case::Upper)
+            .as_str()
+            .to_string()
     }
 
     #[test]

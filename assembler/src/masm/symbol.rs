@@ -1,7 +1,9 @@
 //! Names and what they stand for: the one thing that outlives pass one.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
 
+use super::names::Names;
+use super::options::Case;
 use super::text::Text;
 use super::token::significant;
 use crate::source::Span;
@@ -170,8 +172,24 @@ pub(super) struct Symbol {
     pub(super) group: Option<GroupId>,
     /// Defined by `=`, which may give it another meaning.
     pub(super) assigned: bool,
+    /// By what it was defined.
+    pub(super) how: How,
     /// An alias of a name that stands further down: its size is as uncertain as that one's.
     pub(super) uncertain: bool,
+}
+
+/// By what a name was defined, as far as a listing tells.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum How {
+    /// As the label, number or other thing that it is.
+    #[default]
+    Itself,
+    /// As another name's place or text.
+    Equated,
+    /// As another name.
+    Alias,
+    /// By PROC.
+    Procedure,
 }
 
 /// A name of PUBLIC.
@@ -183,50 +201,72 @@ pub(super) struct Public {
     order: usize,
 }
 
-/// All names of a listing, by their capitals.
-#[derive(Debug, Default)]
+/// All names of a listing.
+#[derive(Debug)]
 pub(super) struct Symbols {
-    by_name: HashMap<String, Symbol>,
-    public: HashMap<String, Public>,
+    by_name: Names<Symbol>,
+    public: Names<Public>,
     count: usize,
 }
 
 impl Symbols {
-    /// The symbol with this name in capitals.
-    pub(super) fn get(&self, key: &str) -> Option<&Symbol> {
-        self.by_name.get(key)
+    /// None yet.
+    pub(super) fn new(case: Case) -> Self {
+        Symbols { by_name: Names::new(case), public: Names::new(case), count: 0 }
     }
 
-    /// The symbol with this name in capitals, to be changed.
-    pub(super) fn get_mut(&mut self, key: &str) -> Option<&mut Symbol> {
-        self.by_name.get_mut(key)
+    /// What tells a name from others.
+    pub(super) fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        self.by_name.key(name)
+    }
+
+    /// The symbol with this name.
+    pub(super) fn get(&self, name: &str) -> Option<&Symbol> {
+        self.by_name.get(name)
+    }
+
+    /// The symbol with this name, to be changed.
+    pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut Symbol> {
+        self.by_name.get_mut(name)
     }
 
     /// Gives a name its meaning; an older one keeps its spelling and order.
     pub(super) fn set(&mut self, name: &str, meaning: Meaning, place: Option<Span>, seen: Pass) {
-        let key = significant(name).to_ascii_uppercase();
-        if let Some(symbol) = self.by_name.get_mut(&key) {
+        if let Some(symbol) = self.by_name.get_mut(name) {
             symbol.meaning = meaning;
             symbol.place = place;
             symbol.seen = seen;
             return;
         }
-        let order = self.public.get(&key).map_or(self.count, |public| public.order);
+        let order = self.public.get(name).map_or(self.count, |public| public.order);
         self.count += 1;
-        let (name, group) = (name.to_string(), None);
-        self.by_name.insert(
-            key,
-            Symbol { name, meaning, place, seen, order, group, assigned: false, uncertain: false },
-        );
+        let symbol = Symbol {
+            name: name.to_string(),
+            meaning,
+            place,
+            seen,
+            order,
+            group: None,
+            assigned: false,
+            how: How::Itself,
+            uncertain: false,
+        };
+        self.by_name.insert(name, symbol);
     }
 
     /// Makes a name public, which may be defined further down.
     pub(super) fn publish(&mut self, name: &str) {
-        let name = significant(name);
-        let key = name.to_ascii_uppercase();
-        let order = self.by_name.get(&key).map_or(self.count, |symbol| symbol.order);
+        let order = self.by_name.get(name).map_or(self.count, |symbol| symbol.order);
         self.count += 1;
-        self.public.entry(key).or_insert_with(|| Public { name: name.to_string(), order });
+        if self.public.get(name).is_none() {
+            let text = significant(name).to_string();
+            self.public.insert(name, Public { name: text, order });
+        }
+    }
+
+    /// Whether PUBLIC names it.
+    pub(super) fn is_public(&self, name: &str) -> bool {
+        self.public.get(name).is_some()
     }
 
     /// The public names that are defined, in no order.
@@ -243,7 +283,7 @@ impl Symbols {
 
     /// All symbols, in the order of their definition.
     pub(super) fn in_order(&self) -> Vec<&Symbol> {
-        let mut all: Vec<&Symbol> = self.by_name.values().collect();
+        let mut all: Vec<&Symbol> = self.by_name.iter().map(|(_, symbol)| symbol).collect();
         all.sort_by_key(|symbol| symbol.order);
         all
     }

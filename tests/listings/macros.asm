@@ -1,0 +1,76 @@
+; What stands in the listing of macros and conditional blocks.
+A	SEGMENT
+	ASSUME CS:A
+	IF 1
+	NOP
+	ELSE
+	CLC
+	ENDIF
+	STC
+	IF 0
+	NOP
+	ENDIF
+	STC
+	IF 0
+	IF 1
+	NOP
+	ELSE
+	CMC
+	ENDIF
+	ENDIF
+	STC
+	IF 1
+	IF 0
+	CLC
+	ENDIF
+	IF 1
+	CMC
+	ENDIF
+	ENDIF
+	.LFCOND
+	IF 0
+	NOP
+	ELSE
+	CMC
+	ENDIF
+	.SFCOND
+	IF 0
+	NOP
+	ENDIF
+	.TFCOND
+	IF 0
+	NOP
+	ENDIF
+M	MACRO X
+	IF X
+	NOP
+	ENDIF
+	; comment
+	REPT 2
+	CLC
+	ENDM
+	IRP Y,<1,2>
+	DB Y
+	ENDM
+	MM X
+ZZ	= 5
+ZZZ	EQU 9
+
+	ASSUME DS:A
+	ENDM
+MM	MACRO Z
+	DW Z
+	ENDM
+	M 1
+	M 0
+	.LALL
+	M 1
+	M 0
+	.SALL
+	M 1
+	.XALL
+	MOV	CS:WORD PTR TBL[BX],5678H
+	MOV	CS:WORD PTR TBL[BX],OFFSET TBL
+TBL	DW	0
+A	ENDS
+	END
