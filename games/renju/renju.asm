@@ -12,6 +12,7 @@
 ;       table.inc       the shapes of every empty point, kept up to date
 ;       game.inc        moves, their refusal, the end of a game
 ;       report.inc      the computer by the course report's six priorities
+;       fours.inc       winning by fours alone
 ;       club.inc        the computer looking ahead
 ;       options.inc     the command tail
 ;       line.inc        the game in lines of text
@@ -40,6 +41,7 @@ INCLUDE rules.inc
 INCLUDE table.inc
 INCLUDE game.inc
 INCLUDE report.inc
+INCLUDE fours.inc
 INCLUDE club.inc
 INCLUDE options.inc
 INCLUDE line.inc
