@@ -10,6 +10,7 @@
 ;       shapes.inc      what a stone would make on a line
 ;       rules.inc       what Black may not do
 ;       table.inc       the shapes of every empty point, kept up to date
+;       survey.inc      these tables for an empty board
 ;       game.inc        moves, their refusal, the end of a game
 ;       report.inc      the computer by the course report's six priorities
 ;       fours.inc       winning by fours alone
@@ -17,14 +18,15 @@
 ;       options.inc     the command tail
 ;       line.inc        the game in lines of text
 ;       menu.inc        what kind of game it shall be
-;       screen.inc      the game on the full screen
+;       paint.inc       what the full screen shows
+;       screen.inc      the game there
 
         TITLE   Renju
 
 INCLUDE const.inc
 
 SSEG    SEGMENT STACK 'STACK'
-        DW      1024 DUP (?)            ; JUDGE calls itself, some 40 bytes a time
+        DW      1024 DUP (?)            ; JUDGE and VALUE call themselves, some 40 bytes a time
 SSEG    ENDS
 
 ; The order of the segments in memory.
@@ -39,12 +41,14 @@ INCLUDE board.inc
 INCLUDE shapes.inc
 INCLUDE rules.inc
 INCLUDE table.inc
+INCLUDE survey.inc
 INCLUDE game.inc
 INCLUDE report.inc
 INCLUDE fours.inc
 INCLUDE club.inc
 INCLUDE options.inc
 INCLUDE line.inc
+INCLUDE paint.inc
 INCLUDE screen.inc
 INCLUDE menu.inc
 
