@@ -54,6 +54,7 @@ INCLUDE menu.inc
 
 CSEG    SEGMENT
 
+; Begins as the command tail says: with the full screen, or in lines of text. Does not come back.
 START   PROC    FAR
         MOV     AX,DSEG
         MOV     DS,AX
