@@ -8,6 +8,7 @@
 //! TYPEIN_TOURNAMENT=1 cargo test --release --test renju -- --nocapture
 //! ```
 
+#[expect(dead_code, reason = "only the top of the repository is asked for")]
 mod files;
 #[path = "conformance/listing.rs"]
 mod listing;
