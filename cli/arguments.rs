@@ -231,8 +231,8 @@ pub struct RunArguments {
     #[arg(long, value_name = "HEX", value_parser = hex_byte)]
     pub eof: Option<u8>,
     /// DOS: the folder that the program sees as drive C; it may change what is there only if `:rw`
-    /// stands behind it [default: an empty disk in memory]
-    #[arg(long, value_name = "DIR[:rw]", value_parser = crate::disk::folder)]
+    /// stands behind it, or a copy in memory with `:copy` [default: an empty disk in memory]
+    #[arg(long, value_name = "DIR[:rw|:copy]", value_parser = crate::disk::folder)]
     pub disk: Option<Folder>,
     /// DOS: KB of memory, 64 to 640; some programs of 1983 fail where there is much
     #[arg(long, value_name = "KB", default_value_t = 640)]

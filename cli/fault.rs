@@ -38,6 +38,10 @@ const LONG_JUMP: Code = Code("V0112");
 const COPROCESSOR: Code = Code("V0113");
 /// A change on a disk that is protected.
 const PROTECTED_DISK: Code = Code("V0106");
+/// A video mode that the screen does not have.
+const UNKNOWN_MODE: Code = Code("V0107");
+/// Sectors of a disk that has none.
+const NO_SECTORS: Code = Code("V0108");
 /// A word that is no instruction.
 const ILLEGAL_INSTRUCTION: Code = Code("V0201");
 /// Memory that a user program must not touch.
@@ -274,6 +278,17 @@ fn fault_words(kind: &FaultKind) -> Words {
             "changes it here",
         )
         .advise("with `:rw` behind the folder of --disk it may"),
+        FaultKind::UnknownMode { mode } => {
+            words(UNKNOWN_MODE, format!("the screen has no video mode {mode:02X}h"), "sets it here")
+                .because("there are 0 to 3 and 7 for text, 4 to 6 and 13h for pictures")
+                .advise("mode 13h has 320 by 200 dots of 256 colours, mode 6 has 640 by 200 of two")
+        }
+        FaultKind::NoSectors => words(
+            NO_SECTORS,
+            "the program wanted sectors of a disk; its drive is a folder and has none",
+            "asks for them here",
+        )
+        .advise("files are opened, read and written with AH=3Dh, 3Fh and 40h of INT 21h"),
         FaultKind::HaltedForEver => words(
             HALTED_FOR_EVER,
             "the processor halted and nothing can wake it",

@@ -9,6 +9,7 @@ use crossterm::event::{
     MouseEventKind,
 };
 use crossterm::terminal::enable_raw_mode;
+use isa::i8086::keyboard::BREAK;
 use vm::{Input, Key, Pointer};
 
 use crate::play::Awake;
@@ -172,6 +173,17 @@ impl Keyboard {
         }
     }
 
+    /// Takes Ctrl-Break, if that is what was done next; gives when it arrived.
+    pub fn take_break(&mut self) -> Option<Option<Arrival>> {
+        match self.front() {
+            Some((Deed::Typed(Key::Named(BREAK)), arrival)) => {
+                self.deeds.pop_front();
+                Some(arrival)
+            }
+            _ => None,
+        }
+    }
+
     /// What the mouse does next.
     pub fn take_pointer(&mut self) -> Option<(Pointer, Option<Arrival>)> {
         if !self.at_ticks && self.looked.elapsed() >= LOOK {
@@ -273,6 +285,7 @@ impl Keyboard {
             KeyCode::Backspace if control => self.type_key(Key::Char(0x7F)),
             KeyCode::Backspace => self.type_key(Key::Char(0x08)),
             KeyCode::Esc => self.type_key(Key::Char(0x1B)),
+            KeyCode::Pause if control => self.interrupt(),
             other => {
                 let held = match (event.modifiers.contains(KeyModifiers::SHIFT), control, alt) {
                     (_, _, true) => "Alt-",
@@ -294,10 +307,20 @@ impl Keyboard {
             self.leave |= self.ctrl_c.is_some_and(|last| last.elapsed() <= SECOND_CTRL_C);
             self.ctrl_c = Some(Instant::now());
         }
+        // Ctrl and 4 is the same to most terminals.
+        if matches!(letter, '\\' | '4') {
+            return self.interrupt();
+        }
         let name = format!("Ctrl-{}", letter.to_ascii_uppercase());
         if let Some(character) = key::character_named(&name) {
             self.type_key(Key::Char(character));
         }
+    }
+
+    /// Ctrl-Break, which forgets what was typed ahead.
+    fn interrupt(&mut self) {
+        self.deeds.retain(|(deed, _)| !matches!(deed, Deed::Typed(_)));
+        self.type_key(Key::Named(BREAK));
     }
 
     fn type_key(&mut self, key: Key) {

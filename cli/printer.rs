@@ -42,6 +42,15 @@ impl Printer {
         }
     }
 
+    /// Writes lines that the program did not print, behind those that it did.
+    pub fn write_rows(&mut self, rows: &str) {
+        if self.problem.is_none() && !rows.is_empty() {
+            let end = if self.line_is_open { "\n" } else { "" };
+            self.problem = write!(self.sink, "{end}{rows}").err();
+            self.line_is_open = false;
+        }
+    }
+
     /// On a terminal, leaves the cursor in the first column for whoever prints next.
     pub fn close_line(&mut self) {
         if self.line_is_open && self.screen.is_some() {

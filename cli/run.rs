@@ -9,12 +9,13 @@ use isa::{Image, Target};
 use vm::disk::{Disk, MemoryDisk};
 use vm::machine::AtEnd;
 use vm::observer::Coverage;
-use vm::{Machine, Model, Setup, View};
+use vm::screen::Picture;
+use vm::{Machine, Model, Screen, Setup, View};
 
 use crate::arguments::RunArguments;
-use crate::disk::HostDisk;
+use crate::disk::{Folder, HostDisk};
 use crate::exit::{Exit, Refusal, refuse};
-use crate::host::{Connection, Keys, Stream};
+use crate::host::{Connection, Keys, Place as Seen, Stream};
 use crate::keyboard::Keyboard;
 use crate::message::Messages;
 use crate::output::Output;
@@ -71,6 +72,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let mut diagnostics = fault::remarks(&program, &machine);
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     messages.show(&program.sources, &diagnostics);
+    tell_of_picture(&machine, arguments);
     if arguments.verbose {
         say(&format!("{outcome} after {} instructions", machine.counts().instructions));
     }
@@ -160,6 +162,17 @@ fn announce(program: &Program, arguments: &RunArguments, messages: &mut Messages
             Place::Game(name) => format!("the game {name}"),
         };
         say(&format!("{place}, for the {target}: {}", program.reason));
+    }
+}
+
+/// Where a picture is shown nowhere, says how to see it.
+fn tell_of_picture(machine: &dyn Machine, arguments: &RunArguments) {
+    let is_picture = |screen: &Screen| matches!(screen.picture, Picture::Dots { .. });
+    if !terminal::has_screen()
+        && arguments.screenshot.is_none()
+        && matches!(machine.view(), View::Screen(screen) if is_picture(&screen))
+    {
+        say("the program has drawn a picture; --screenshot FILE.png keeps it");
     }
 }
 
@@ -261,19 +274,33 @@ fn disk(
 ) -> Result<Box<dyn Disk>, Refusal> {
     let target = program.image.target();
     let stated = arguments.disk.is_some() || arguments.memory != 640;
-    match target {
-        Target::I8086 => setup.program = own_path(program, None),
-        _ if stated => {
-            return refuse(format!(
-                "--disk and --memory are for DOS programs; this one is for the {target}"
-            ));
-        }
-        _ => {}
+    if stated && target != Target::I8086 {
+        return refuse(format!(
+            "--disk and --memory are for DOS programs; this one is for the {target}"
+        ));
     }
-    let Some(folder) = &arguments.disk else { return Ok(Box::new(MemoryDisk::new())) };
-    let disk = HostDisk::open(folder)?;
-    setup.program = own_path(program, Some(&disk));
-    Ok(Box::new(disk))
+    let (disk, own) = drive_c(program, arguments.disk.as_ref())?;
+    if target == Target::I8086 {
+        setup.program = own;
+    }
+    Ok(disk)
+}
+
+/// The disk that a program finds as drive C, and under which path it finds itself there.
+///
+/// # Errors
+/// There is no such folder, or it cannot be copied.
+pub fn drive_c(
+    program: &Program,
+    folder: Option<&Folder>,
+) -> Result<(Box<dyn Disk>, Vec<u8>), Refusal> {
+    match folder {
+        None => Ok((Box::new(MemoryDisk::new()), own_path(program, None))),
+        Some(folder) => {
+            let (disk, host) = folder.open()?;
+            Ok((disk, own_path(program, Some(&host))))
+        }
+    }
 }
 
 /// The path of a program on drive C: where it lies there, or else in the root.
@@ -358,16 +385,19 @@ fn characters(
         true => Printer::decoded(std::io::stdout(), codepage, target),
         false => Printer::raw(std::io::stdout()),
     };
-    let mut connection = Connection::new(keys, printer);
+    let ascii = arguments.ascii;
+    let place = match terminal::has_screen() {
+        true => Seen::Terminal(Box::new(Painter::new(codepage, Colours::of_terminal(), ascii))),
+        false => Seen::Text { codepage, ascii },
+    };
+    let mut connection = Connection::new(keys, printer, place);
     if arguments.record.is_some() {
         connection = connection.recording();
     }
     if let Some(pace) = pace(machine, arguments)? {
         connection = connection.paced(pace);
     }
-    let painter = || Painter::new(codepage, Colours::of_terminal(), arguments.ascii);
-    let painter = terminal::has_screen().then(painter);
-    connection = connection.on_terminal(painter, machine.clock_rate());
+    connection = connection.paced_when_timed(machine.clock_rate());
     let mut outcome = play_to_picture(machine, &mut connection, arguments)?;
     while outcome == Outcome::Stopped {
         connection.between(machine);

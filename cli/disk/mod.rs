@@ -14,7 +14,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use vm::disk::{Attributes, CLUSTER, Disk, Entry, Name, Space, Stamp, Trouble};
+use vm::disk::{Attributes, CLUSTER, Disk, Entry, MemoryDisk, Name, Space, Stamp, Trouble};
 
 use self::moment::{seconds, stamp};
 pub use self::name::name;
@@ -27,28 +27,74 @@ const MOST_GROWTH: u64 = 64 << 20;
 /// Places of files that are remembered, so that not each read looks through the folders.
 const MOST_KNOWN: usize = 16;
 
-/// `--disk DIR` or `--disk DIR:rw`.
+/// `--disk DIR`, `--disk DIR:rw` or `--disk DIR:copy`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Folder {
     /// The folder.
     pub path: PathBuf,
-    /// Whether the program may change what is in it.
-    pub writable: bool,
+    /// What the program may do there.
+    pub access: Access,
 }
 
-/// `DIR` or `DIR:rw`.
+/// What a program may do to the files of its disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Read them.
+    Read,
+    /// Change them.
+    Write,
+    /// Change a copy of them in memory, which is forgotten when the run ends.
+    Copy,
+}
+
+impl Access {
+    /// What stands behind the folder.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Access::Read => "",
+            Access::Write => ":rw",
+            Access::Copy => ":copy",
+        }
+    }
+}
+
+impl Folder {
+    /// As [`folder`] reads it, with another path.
+    pub fn text(&self, path: &str) -> String {
+        format!("{path}{}", self.access.suffix())
+    }
+
+    /// The folder as a disk.
+    ///
+    /// # Errors
+    /// There is no such folder, or a copy of it does not fit into memory.
+    pub fn open(&self) -> Result<(Box<dyn Disk>, HostDisk), Refusal> {
+        let mut host = HostDisk::open(self)?;
+        if self.access != Access::Copy {
+            return Ok((Box::new(host.clone()), host));
+        }
+        let shown = self.path.display();
+        match MemoryDisk::copy_of(&mut host) {
+            Ok(copy) => Ok((Box::new(copy), host)),
+            Err(Trouble::Full) => refuse(format!("{shown} is too large for a copy in memory")),
+            Err(_) => refuse(format!("a file in {shown} cannot be read for a copy in memory")),
+        }
+    }
+}
+
+/// `DIR`, `DIR:rw` or `DIR:copy`.
 ///
 /// # Errors
 /// There is no name of a folder.
 pub fn folder(text: &str) -> Result<Folder, String> {
-    let (path, writable) = match text.strip_suffix(":rw") {
-        Some(path) => (path, true),
-        None => (text, false),
-    };
+    let by_suffix = |access: Access| Some((text.strip_suffix(access.suffix())?, access));
+    let found = [Access::Write, Access::Copy].into_iter().find_map(by_suffix);
+    let (path, access) = found.unwrap_or((text, Access::Read));
     if path.is_empty() {
-        return Err("a disk is DIR, or DIR:rw if the program may write".to_owned());
+        let ways = "a disk is DIR, DIR:rw if the program may write, DIR:copy if into a copy";
+        return Err(ways.to_owned());
     }
-    Ok(Folder { path: path.into(), writable })
+    Ok(Folder { path: path.into(), access })
 }
 
 /// A folder as a disk.
@@ -78,7 +124,7 @@ impl HostDisk {
         match folder.path.canonicalize() {
             Ok(root) if root.is_dir() => Ok(HostDisk {
                 root,
-                writable: folder.writable,
+                writable: folder.access == Access::Write,
                 free: MOST_GROWTH,
                 known: Vec::new(),
             }),
@@ -330,7 +376,8 @@ mod tests {
     use super::*;
 
     fn open(path: &Path, writable: bool) -> HostDisk {
-        HostDisk::open(&Folder { path: path.to_path_buf(), writable }).unwrap()
+        let access = if writable { Access::Write } else { Access::Read };
+        HostDisk::open(&Folder { path: path.to_path_buf(), access }).unwrap()
     }
 
     fn path(text: &str) -> Vec<Name> {
@@ -387,6 +434,24 @@ mod tests {
         ];
         assert_eq!(results, [Err(Trouble::Protected); 7]);
         assert_eq!(fs::read(folder.path().join("A")).unwrap(), b"x");
+    }
+
+    #[test]
+    fn a_copy_may_be_changed_and_the_folder_stays_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("SUB")).unwrap();
+        fs::write(folder.path().join("SUB/A"), "x").unwrap();
+        let copied = super::folder(&format!("{}:copy", folder.path().display())).unwrap();
+        let (mut disk, _) = copied.open().unwrap();
+        disk.write(&path("SUB/A"), 1, b"y").unwrap();
+        disk.create(&path("B")).unwrap();
+        let mut buffer = [0; 8];
+        assert_eq!((disk.read(&path("SUB/A"), 0, &mut buffer), &buffer[..2]), (Ok(2), &b"xy"[..]));
+        assert_eq!(fs::read(folder.path().join("SUB/A")).unwrap(), b"x");
+        assert!(!folder.path().join("B").exists());
+        // Larger than the memory that there is for it.
+        fs::File::create(folder.path().join("BIG")).unwrap().set_len(40 << 20).unwrap();
+        assert!(copied.open().is_err());
     }
 
     #[cfg(unix)]

@@ -1,11 +1,15 @@
 //! The part of a transcript above the rule: what was run, and how.
 
+use std::str::FromStr;
+
 use assembler::Encoding;
 use isa::i8086::Processor;
+use vm::machine::Contents;
 use vm::{DateTime, Edition, Model};
 
 use super::Problem;
 use crate::arguments;
+use crate::disk::{self, Access, Folder};
 
 /// What was run, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,6 +37,12 @@ pub struct Head {
     pub cpu: Option<Processor>,
     /// What the program reads when the input has ended, instead of being stopped.
     pub eof: Option<u8>,
+    /// DOS: the folder that the program sees as drive C, as seen from the transcript.
+    pub disk: Option<Folder>,
+    /// What memory holds that nobody has defined.
+    pub contents: Contents,
+    /// DOS: KB of memory.
+    pub memory: u16,
 }
 
 /// What a line of the body is.
@@ -67,6 +77,12 @@ impl Lines {
     }
 }
 
+/// What stands before the seed of random contents.
+const RANDOM: &str = "random ";
+
+/// KB of memory that a machine has when nobody says.
+const MEMORY: u16 = 640;
+
 impl Head {
     /// A head that says nothing but what program it is about.
     pub fn new(program: ProgramLine, lines: Lines) -> Head {
@@ -82,6 +98,9 @@ impl Head {
             speed: None,
             cpu: None,
             eof: None,
+            disk: None,
+            contents: Contents::Zero,
+            memory: MEMORY,
         }
     }
 
@@ -122,8 +141,22 @@ impl Head {
         if let Some(byte) = self.eof {
             line("eof", &format!("{byte:02x}"));
         }
+        self.machine_text(&mut line);
         line("lines", self.lines.name());
         text
+    }
+
+    /// What DOS and its programs find.
+    fn machine_text(&self, line: &mut impl FnMut(&str, &str)) {
+        if let Some(disk) = &self.disk {
+            line("disk", &disk.text(&disk.path.display().to_string()));
+        }
+        if let Contents::Random { seed } = self.contents {
+            line("init", &format!("{RANDOM}{seed}"));
+        }
+        if self.memory != MEMORY {
+            line("memory", &self.memory.to_string());
+        }
     }
 
     pub(super) fn parse(text: &str) -> Result<Head, Problem> {
@@ -147,6 +180,9 @@ impl Head {
                 "speed" => head.speed = Some(arguments::megahertz(value).map_err(wrong)?),
                 "cpu" => head.cpu = Some(arguments::processor(value).map_err(wrong)?),
                 "eof" => head.eof = Some(arguments::hex_byte(value).map_err(wrong)?),
+                "disk" => head.disk = Some(folder(value).map_err(wrong)?),
+                "init" => head.contents = contents(value).map_err(wrong)?,
+                "memory" => head.memory = count(value).map_err(wrong)?,
                 "lines" => lines = Some(lines_named(value).map_err(wrong)?),
                 _ => return Err(Problem::head(number, line)),
             }
@@ -157,6 +193,25 @@ impl Head {
         head.lines = lines.ok_or_else(|| Problem::lacking("lines"))?;
         Ok(head)
     }
+}
+
+/// A folder that a replay leaves as it is.
+fn folder(text: &str) -> Result<Folder, String> {
+    let folder = disk::folder(text)?;
+    match folder.access {
+        Access::Read | Access::Copy => Ok(folder),
+        Access::Write => Err("a replay changes no files; write DIR or DIR:copy".to_owned()),
+    }
+}
+
+/// Contents, as `random` and their seed.
+fn contents(text: &str) -> Result<Contents, String> {
+    let seed = text.strip_prefix(RANDOM).ok_or("contents are written `random 7`")?;
+    Ok(Contents::Random { seed: count(seed)? })
+}
+
+fn count<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("`{text}` is no number that fits"))
 }
 
 fn lines_named(text: &str) -> Result<Lines, String> {

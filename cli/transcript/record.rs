@@ -9,6 +9,7 @@ use vm::Machine;
 use super::head::ProgramLine;
 use super::{Body, Ending, Head, Lines, Transcript, Way};
 use crate::arguments::RunArguments;
+use crate::disk::{Access, Folder};
 use crate::exit::{Refusal, refuse};
 use crate::fault;
 use crate::play::Outcome;
@@ -25,15 +26,17 @@ pub fn can_keep(program: &Program, arguments: &RunArguments, path: &Path) -> Res
         ("--target", source.target.is_some()),
         ("--dialect", source.dialect.is_some()),
         ("--load", arguments.load.is_some()),
-        ("--init", arguments.init.is_some()),
         ("--os", arguments.os.is_some()),
         ("--timer", arguments.timer),
-        ("--disk", arguments.disk.is_some()),
-        ("--fill", arguments.fill.is_some()),
-        ("--memory", arguments.memory != 640),
     ];
     if let Some((option, _)) = unkept.iter().find(|(_, given)| *given) {
         return refuse(format!("a transcript cannot keep {option}; leave it out"));
+    }
+    if arguments.disk.as_ref().is_some_and(|disk| disk.access == Access::Write) {
+        return refuse(
+            "a transcript is played again with the same files, which `:rw` lets the program \
+             change; write --disk DIR:copy",
+        );
     }
     let head = head(program, arguments, path);
     if Head::parse(&head.text()).as_ref() == Ok(&head) {
@@ -79,9 +82,10 @@ pub fn transcript(
 
 /// What the transcript says about the program, and how it was run.
 fn head(program: &Program, arguments: &RunArguments, path: &Path) -> Head {
+    let folder = path.parent().unwrap_or(Path::new(""));
     let name = match &program.place {
         Place::Game(name) => (*name).to_owned(),
-        Place::File(file) => relative(file, path.parent().unwrap_or(Path::new(""))),
+        Place::File(file) => relative(file, folder),
     };
     let line = ProgramLine {
         name,
@@ -102,6 +106,13 @@ fn head(program: &Program, arguments: &RunArguments, path: &Path) -> Head {
         speed: arguments.speed,
         cpu: arguments.cpu,
         eof: arguments.eof,
+        disk: arguments
+            .disk
+            .as_ref()
+            .map(|disk| Folder { path: relative(&disk.path, folder).into(), ..disk.clone() }),
+        // What cannot be was refused before the run.
+        contents: arguments.contents().ok().flatten().unwrap_or_default(),
+        memory: arguments.memory,
         ..Head::new(line, lines(target))
     }
 }
@@ -142,8 +153,12 @@ fn relative(file: &Path, folder: &Path) -> String {
     let up = std::iter::repeat_n("..".to_owned(), folder.len() - shared);
     let down = file[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
     let path = up.chain(down).collect::<Vec<_>>().join("/");
-    // What begins with a dash would be an option.
-    if path.starts_with('-') { format!("./{path}") } else { path }
+    match path.as_str() {
+        "" => ".".to_owned(),
+        // What begins with a dash would be an option.
+        path if path.starts_with('-') => format!("./{path}"),
+        _ => path,
+    }
 }
 
 #[cfg(test)]

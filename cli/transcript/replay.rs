@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use assembler::render;
-use vm::disk::MemoryDisk;
+use isa::Target;
+use vm::disk::Disk;
 use vm::machine::AtEnd;
 use vm::run::Flow;
 use vm::screen::Picture;
@@ -14,6 +15,8 @@ use vm::{Console, Input, Machine, Pointer, Screen, Setup, View};
 use super::{Body, Ending, Group, Head, Transcript, Way, record, scene};
 use crate::arguments::SourceArguments;
 use crate::calculate::{self, Meanwhile};
+use crate::disk::Folder;
+use crate::exit::Refusal;
 use crate::host::ENOUGH;
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Failure, Program};
@@ -43,8 +46,8 @@ pub struct Replay {
 /// Why there is none, in words: the program is not there or wrong, or a limit was hit.
 pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Replay, String> {
     let program = load(&old.head, folder)?;
-    let setup = setup(&old.head, &program)?;
-    let disk = Box::new(MemoryDisk::new());
+    let mut setup = setup(&old.head, &program)?;
+    let disk = disk(&old.head, &program, folder, &mut setup).map_err(|refusal| refusal.0)?;
     let mut machine = play::loaded(&program.image, &setup, disk).map_err(|refusal| refusal.0)?;
     // A run that was cut is cut again at the same place.
     let (limit, cut) = match old.ending.way {
@@ -104,6 +107,22 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
     })
 }
 
+/// Drive C, and under which path the program finds itself there.
+fn disk(
+    head: &Head,
+    program: &Program,
+    folder: &Path,
+    setup: &mut Setup,
+) -> Result<Box<dyn Disk>, Refusal> {
+    let stated = head.disk.as_ref();
+    let stated = stated.map(|disk| Folder { path: folder.join(&disk.path), ..disk.clone() });
+    let (disk, own) = run::drive_c(program, stated.as_ref())?;
+    if program.image.target() == Target::I8086 {
+        setup.program = own;
+    }
+    Ok(disk)
+}
+
 fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
     let manifest = program.manifest.as_ref();
     let tail = run::command_tail(&head.program.arguments, program.codepage);
@@ -121,6 +140,8 @@ fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
         model: run::model(head.model, program),
         at_end: head.eof.map_or(AtEnd::Stop, AtEnd::Byte),
         at_unknown: program.at_unknown(),
+        contents: head.contents,
+        memory: head.memory,
         ..setup
     })
 }
@@ -224,6 +245,10 @@ impl Console for Timed {
 
     fn peek_key(&mut self) -> Input {
         self.script.peek_key()
+    }
+
+    fn take_break(&mut self) -> bool {
+        self.script.take_break()
     }
 
     fn take_pointer(&mut self) -> Option<Pointer> {

@@ -3,6 +3,7 @@
 use assembler::Encoding;
 use proptest::prelude::*;
 use vm::Key;
+use vm::machine::Contents;
 use vm::script::Event;
 
 use super::body::{parse, text};
@@ -199,4 +200,21 @@ proptest! {
     fn marks_in_any_order_never_panic(text in "[‹›«»⟨⟩␠⏎␍0A\n x]{0,30}") {
         let _ = parse(&text, Encoding::Cp437, Lines::CrLf, 1);
     }
+}
+
+#[test]
+fn what_dos_finds_is_kept_and_a_folder_that_changes_is_refused() {
+    let with = |line: &str| {
+        let end = "lines: crlf\n---\n--- exit 0 after 1 instructions\n";
+        format!("typein transcript 1\nprogram: a\n{line}{end}")
+    };
+    let text = with("disk: ../files:copy\ninit: random 7\nmemory: 256\n");
+    let read = Transcript::parse(&text).unwrap();
+    let disk = read.head.disk.as_ref().map(|disk| disk.text("x"));
+    assert_eq!((disk.as_deref(), read.head.memory), (Some("x:copy"), 256));
+    assert_eq!(read.head.contents, Contents::Random { seed: 7 });
+    assert_eq!(read.text(), text);
+    assert!(Transcript::parse(&with("disk: files:rw\n")).is_err());
+    assert!(Transcript::parse(&with("memory: 1000000\n")).is_err());
+    assert!(Transcript::parse(&with("init: 7\n")).is_err());
 }

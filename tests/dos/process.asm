@@ -1,30 +1,7 @@
-; INT 21h/4Bh, 4Dh, 50h, 51h, 62h, 31h, 26h, INT 20h, INT 27h: programs run programs, which tell how they ended.
+; INT 21h/4Bh, 4Ch, 4Dh, 50h, 51h, 62h, 31h, INT 20h: programs run programs, which tell how they ended.
 ; Source: MS-DOS Programmer's Reference, functions 26h, 31h, 4Bh to 4Dh, 50h, 51h and 62h.
 INCLUDE report.inc
-; Makes a COM file of the bytes between two labels.
-MAKE MACRO NAME, FROM, BEHIND
-MOV AH, 3Ch
-XOR CX, CX
-MOV DX, OFFSET NAME
-INT 21h
-MOV BX, AX
-MOV AH, 40h
-MOV DX, OFFSET FROM
-MOV CX, BEHIND-FROM
-INT 21h
-MOV AH, 3Eh
-INT 21h
-ENDM
-RUN MACRO NAME
-MOV AX, 4B00h
-MOV DX, OFFSET NAME
-MOV BX, OFFSET BLOCK
-INT 21h
-CARRY <'run'>
-MOV AH, 4Dh
-INT 21h
-SHOW 'ended', AX
-ENDM
+INCLUDE child.inc
 START
 MOV SP, OFFSET STACK_END
 MOV AH, 4Ah

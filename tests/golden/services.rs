@@ -99,12 +99,16 @@ fn tested() -> BTreeSet<String> {
     tested
 }
 
-/// The services of `INT 10h/02h, 03h, 06h to 0Ah, 21h/01h`: behind an interrupt with a function,
-/// functions stand alone.
+/// The services of `INT 10h/02h, 03h, 06h to 0Ah, INT 20h, 22h`: behind an interrupt with a
+/// function, functions stand alone.
 fn named(names: &str) -> Vec<String> {
     let words = names.split([' ', ',']).filter(|word| !word.is_empty());
     let (mut all, mut interrupt, mut is_range) = (Vec::<String>::new(), None, false);
     for word in words {
+        if word == "INT" {
+            interrupt = None;
+            continue;
+        }
         if word == "to" {
             is_range = true;
             continue;

@@ -1,4 +1,4 @@
-; INT 05h, 11h, 12h, 1Bh: what there is; nothing is printed, and Ctrl-Break only returns
+; INT 05h, 11h, 12h: what there is; nothing is printed
 CODE    SEGMENT
         ASSUME  CS:CODE,DS:CODE
         ORG     100H

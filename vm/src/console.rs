@@ -55,6 +55,11 @@ pub trait Console {
     fn take_key(&mut self) -> Input;
     /// Looks at the next key without taking it: the program polls.
     fn peek_key(&mut self) -> Input;
+    /// Whether a person interrupts the program, by Ctrl-Break, before anything else is done: if so,
+    /// that is taken. Asked when a tick has passed.
+    fn take_break(&mut self) -> bool {
+        false
+    }
     /// What the mouse does next: the program asks for it, or does not and a tick has passed.
     fn take_pointer(&mut self) -> Option<Pointer> {
         None
@@ -72,6 +77,9 @@ pub trait Console {
     fn begin_time(&mut self) {}
     /// From now on the program draws on its screen; what it prints is seen there.
     fn begin_screen(&mut self) {}
+    /// From now on there is something on the screen that the program does not print: it writes
+    /// characters or dots by itself.
+    fn fill_screen(&mut self) {}
     /// What the screen showed when the program took the key, or heard of the mouse's doing, that
     /// was taken last. Called only after [`Console::begin_screen`].
     fn show(&mut self, _screen: &Screen) {}

@@ -307,6 +307,13 @@ pub enum FaultKind {
         /// The function in AH.
         function: u8,
     },
+    /// 8086: a video mode that the screen does not have.
+    UnknownMode {
+        /// The mode's number, without the bit that keeps the picture.
+        mode: u8,
+    },
+    /// 8086: sectors of a disk that is a folder.
+    NoSectors,
     /// 8086: a program changes something on a disk on which nothing may be changed.
     ProtectedDisk,
     /// 8086: HLT with nothing that could wake the processor.

@@ -3,6 +3,8 @@
 
 use std::collections::VecDeque;
 
+use isa::i8086::keyboard::BREAK;
+
 use crate::{Console, Input, Key, Pointer, Screen};
 
 /// What happened on a console, in order.
@@ -133,6 +135,14 @@ impl Console for Script {
             Some(_) => Input::None,
             None => Input::Ended,
         }
+    }
+
+    fn take_break(&mut self) -> bool {
+        let is_next = self.queue.front() == Some(&Event::Typed(Key::Named(BREAK)));
+        if is_next {
+            self.take();
+        }
+        is_next
     }
 
     fn take_pointer(&mut self) -> Option<Pointer> {

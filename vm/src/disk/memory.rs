@@ -43,6 +43,34 @@ impl MemoryDisk {
         MemoryDisk::default()
     }
 
+    /// All that is on another disk.
+    ///
+    /// # Errors
+    /// Something cannot be read, or does not fit ([`Trouble::Full`]).
+    pub fn copy_of(disk: &mut dyn Disk) -> Result<MemoryDisk, Trouble> {
+        let mut copy = MemoryDisk::new();
+        let mut folders = vec![Vec::new()];
+        while let Some(folder) = folders.pop() {
+            for entry in disk.entries(&folder)? {
+                let path = [&folder[..], &[entry.name]].concat();
+                let length = if entry.is_folder() { 0 } else { entry.length };
+                if size(u64::from(length)) > copy.free() {
+                    return Err(Trouble::Full);
+                }
+                let mut bytes = vec![0; length as usize];
+                if entry.is_folder() {
+                    folders.push(path.clone());
+                } else {
+                    let read = disk.read(&path, 0, &mut bytes)?;
+                    bytes.truncate(read);
+                }
+                let Entry { attributes, stamp, .. } = entry;
+                copy.nodes.insert(path, Node { attributes, stamp, bytes });
+            }
+        }
+        Ok(copy)
+    }
+
     fn free(&self) -> u64 {
         SIZE.saturating_sub(self.nodes.values().map(Node::size).sum())
     }

@@ -12,8 +12,8 @@ use super::keyboard::Keyboard;
 use super::mouse::Mouse;
 use super::pic::Pic;
 use super::timer::Timer;
-use super::video::{self, Video};
-use crate::Setup;
+use super::video::{self, Drawn, Video};
+use crate::{Screen, Setup};
 
 /// Linear address at which the ROM begins; stores to it are lost.
 pub(super) const ROM: u32 = 0xF0000;
@@ -54,9 +54,13 @@ impl Board {
         }
     }
 
-    /// All of memory, to look at.
-    pub(super) const fn all(&self) -> &Memory {
-        &self.memory
+    /// What is seen, if the program draws.
+    pub(super) fn screen(&self) -> Option<Screen> {
+        (self.video.drawn > Drawn::Not).then(|| {
+            let mut screen = self.video.screen(&self.memory);
+            self.mouse.pointer.draw(&mut screen, (self.mouse.at.x, self.mouse.at.y));
+            screen
+        })
     }
 
     /// Oscillations of the timer so far.
@@ -133,7 +137,9 @@ impl Bus for Board {
     fn write(&mut self, at: u32, value: u8) {
         if at < ROM {
             self.set_byte(at, value);
-            self.video.is_drawn |= video::PAGES.contains(&at);
+            if video::PAGES.contains(&at) {
+                self.video.drawn = Drawn::Filled;
+            }
         }
     }
 

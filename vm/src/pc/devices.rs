@@ -3,7 +3,7 @@
 
 use isa::i8086::{Register16, SegmentRegister};
 
-use super::firmware::{self, MOUSE};
+use super::firmware::{self, BREAK, MOUSE};
 use super::machine::Parts;
 use super::pic;
 use super::service::{Call, Outcome};
@@ -48,6 +48,9 @@ impl Parts {
     /// Lets everything happen that is due, and asks for the interrupt that is most urgent.
     pub(super) fn act(&mut self, console: &mut dyn Console) -> Result<(), Outcome> {
         self.pass_events(console)?;
+        if !self.cpu.is_requested() && std::mem::take(&mut self.board.keyboard.is_broken) {
+            self.cpu.request(BREAK);
+        }
         if !self.cpu.is_requested()
             && let Some(vector) = self.board.pic.take()
         {
@@ -105,6 +108,7 @@ impl Call<'_> {
     /// Lets everything happen that is due, as [`Call::pass_tick`] does.
     pub(super) fn take_interrupt(&mut self) -> Result<(), Outcome> {
         self.parts.pass_events(self.console)?;
+        self.call_break_handler()?;
         match self.parts.board.pic.take() {
             Some(vector) => {
                 self.parts.cpu.call_interrupt(&mut self.parts.board, vector);

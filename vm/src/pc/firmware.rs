@@ -28,6 +28,10 @@ pub(super) const TIMER: u8 = 0x08;
 pub(super) const KEYBOARD: u8 = 0x09;
 /// The vector at which the mouse interrupts.
 pub(super) const MOUSE: u8 = 0x74;
+/// The vector that the keyboard's interrupt calls on Ctrl-Break.
+pub(super) const BREAK: u8 = 0x1B;
+/// The vector whose place holds a jump, to which CALL 5 of a program leads.
+pub(super) const CALL_5: u8 = 0x30;
 /// The vector that the timer's stub calls for the program.
 const USER_TICK: u8 = 0x1C;
 

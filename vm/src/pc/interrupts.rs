@@ -1,6 +1,6 @@
 //! The wiring of the interrupts: which service stands behind which vector's stub.
 
-use super::firmware::{KEYBOARD, MOUSE, TIMER};
+use super::firmware::{BREAK, CALL_5, KEYBOARD, MOUSE, TIMER};
 use super::service::{Call, Outcome};
 use super::{bios, dos};
 use crate::machine::FaultKind;
@@ -19,8 +19,8 @@ pub(super) fn perform(call: &mut Call, vector: u8) -> Result<(), Outcome> {
     match vector {
         0x00 => Err(Outcome::Fault(FaultKind::Divide)),
         // Handlers that only return: single step, NMI, breakpoint, overflow, print screen, the
-        // unused line, Ctrl-Break, the user's tick, Ctrl-C, idle.
-        0x01..=0x05 | 0x0A | 0x1B | 0x1C | 0x23 | 0x28 => Ok(()),
+        // unused line, the user's tick, Ctrl-C, idle.
+        0x01..=0x05 | 0x0A | 0x1C | 0x23 | 0x28 => Ok(()),
         TIMER => bios::clock::tick(call),
         KEYBOARD => bios::keyboard::interrupt(call),
         // Devices that nobody has.
@@ -31,17 +31,21 @@ pub(super) fn perform(call: &mut Call, vector: u8) -> Result<(), Outcome> {
         0x10 => bios::video::call(call),
         0x11 => bios::equipment(call),
         0x12 => bios::memory_size(call),
+        0x13 => bios::disk(call),
         0x15 => bios::system(call),
         0x16 => bios::keyboard::call(call),
+        BREAK => dos::note_break(call),
         0x19 | 0x22 => Err(Outcome::Exit(0)),
         0x20 => dos::process::end(call),
         0x1A => bios::clock::call(call),
         0x21 => dos::call(call),
         0x24 => dos::fail_critical(call),
+        0x25 | 0x26 => dos::refuse_sectors(call),
         0x27 => dos::process::stay_resident_in_bytes(call),
         0x29 => dos::print_fast(call),
         // Nobody else is there: no network, and nothing that answers to a multiplex number.
         0x2A | 0x2F => Ok(()),
+        CALL_5 => dos::call_as_of_cpm(call),
         0x33 => bios::mouse::call(call),
         MOUSE => call.enter_mouse_handler(),
         interrupt => call.lacks(FaultKind::UnknownInterrupt { interrupt }),

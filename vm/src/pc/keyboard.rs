@@ -6,13 +6,14 @@
 
 use std::collections::VecDeque;
 
-use isa::i8086::keyboard::{KeyCode, Stroke, named, typing};
+use isa::i8086::keyboard::{self, KeyCode, Stroke, named, typing};
 
 use super::board::{Board, bios_data};
-use super::firmware::{KEYBOARD, is_default};
+use super::firmware::{BREAK, KEYBOARD, is_default};
 use super::machine::Parts;
 use super::pic;
 use super::service::{Call, Outcome};
+use super::video::Drawn;
 use crate::machine::AtEnd;
 use crate::{Console, Input, Key};
 
@@ -34,8 +35,17 @@ const TAIL: u16 = 0x1C;
 const BUFFER_START: u16 = 0x80;
 const BUFFER_END: u16 = 0x82;
 const BUFFER: u16 = 0x1E;
+/// Its highest bit: Ctrl-Break was pressed.
+const BROKEN: u16 = 0x71;
 /// Bytes of the buffer.
 const BUFFER_SIZE: u16 = 32;
+
+/// The scan code of Break with Ctrl, and the bit of the shift state for Ctrl.
+const BREAK_SCAN: u8 = 0x46;
+const CTRL: u8 = 0x04;
+
+/// What Ctrl-Break leaves in the buffer.
+const NOTHING: KeyCode = KeyCode { scan: 0, character: 0 };
 
 /// The bit of a scan code that tells a release.
 const RELEASED: u8 = 0x80;
@@ -61,6 +71,8 @@ pub(super) struct Keyboard {
     is_read: bool,
     /// The key that is down.
     down: Option<Stroke>,
+    /// Ctrl-Break was pressed, and its handler is still to be called.
+    pub(super) is_broken: bool,
     /// Polls in a row, and how many instructions were executed at the last one.
     idle: (u32, u64),
 }
@@ -180,13 +192,20 @@ pub(super) fn interrupt(board: &mut Board) {
     let bit = match scan & !RELEASED {
         0x2A => 0x02,
         0x36 => 0x01,
-        0x1D => 0x04,
+        0x1D => CTRL,
         0x38 => 0x08,
         _ => 0,
     };
     let state = board.byte(bios_data(SHIFT));
     let state = if scan & RELEASED == 0 { state | bit } else { state & !bit };
     board.set_byte(bios_data(SHIFT), state);
+    if scan == BREAK_SCAN && state & CTRL != 0 {
+        let start = board.word(bios_data(BUFFER_START));
+        board.set_word(bios_data(HEAD), start);
+        board.set_word(bios_data(TAIL), start);
+        board.set_byte(bios_data(BROKEN), 0x80);
+        board.keyboard.is_broken = true;
+    }
     // Read by a handler that calls the BIOS's again, it is still one key.
     if let Some(code) = code {
         board.keyboard.latch.1 = None;
@@ -199,7 +218,7 @@ impl Parts {
     /// is until it is read.
     fn keeps_lines(&self) -> bool {
         let sees_keys = self.board.keyboard.is_read || self.handles_keyboard();
-        !self.board.video.is_drawn && !sees_keys
+        self.board.video.drawn == Drawn::Not && !sees_keys
     }
 
     /// Whether the program has its own handler of the keyboard.
@@ -210,6 +229,13 @@ impl Parts {
     /// A tick has passed: the key that is down comes up, and where the program sees keys by
     /// itself, the next one goes down.
     pub(super) fn keyboard_tick(&mut self, console: &mut dyn Console) -> Result<(), Outcome> {
+        if console.take_break()
+            && let Some(stroke) = named(keyboard::BREAK)
+        {
+            self.show(console);
+            self.board.keyboard.press(stroke);
+            return Ok(());
+        }
         let arrives = self.board.keyboard.is_read || self.handles_keyboard();
         if !arrives || !self.board.keyboard.queue.is_empty() {
             self.board.keyboard.release();
@@ -259,8 +285,8 @@ impl Parts {
 
     /// Shows the console what the program has drawn.
     pub(super) fn show(&self, console: &mut dyn Console) {
-        if self.board.video.is_drawn {
-            console.show(&self.board.video.screen(self.board.all()));
+        if let Some(screen) = self.board.screen() {
+            console.show(&screen);
         }
     }
 
@@ -313,6 +339,7 @@ impl Call<'_> {
                     return Err(Outcome::Again);
                 }
                 interrupt(&mut self.parts.board);
+                self.call_break_handler()?;
             }
             if let Some(code) = first(&self.parts.board) {
                 return Ok(Some(code));
@@ -392,15 +419,37 @@ impl Call<'_> {
         if let Some(second) = self.parts.board.keyboard.second.take() {
             return Ok(second);
         }
-        let key = self.take_key()?;
-        if key.character == 0 {
-            self.parts.board.keyboard.second = Some(key.scan);
+        loop {
+            let key = self.take_key()?;
+            if key == NOTHING {
+                if let Some(byte) = self.byte_of_break() {
+                    return Ok(byte);
+                }
+                continue;
+            }
+            if key.character == 0 {
+                self.parts.board.keyboard.second = Some(key.scan);
+            }
+            return Ok(key.character);
         }
-        Ok(key.character)
     }
 
     /// Whether [`Call::take_byte`] would deliver at once.
     pub(super) fn byte_is_ready(&mut self) -> Result<bool, Outcome> {
-        Ok(self.parts.board.keyboard.second.is_some() || self.poll_key()?.is_some())
+        loop {
+            match self.poll_key()? {
+                Some(NOTHING) if !self.break_is_known() => self.forget_key(),
+                key => return Ok(self.parts.board.keyboard.second.is_some() || key.is_some()),
+            }
+        }
+    }
+
+    /// Has the handler of Ctrl-Break run, if it was pressed.
+    pub(super) fn call_break_handler(&mut self) -> Result<(), Outcome> {
+        if !std::mem::take(&mut self.parts.board.keyboard.is_broken) {
+            return Ok(());
+        }
+        self.parts.cpu.call_interrupt(&mut self.parts.board, BREAK);
+        Err(Outcome::Again)
     }
 }

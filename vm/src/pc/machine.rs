@@ -13,7 +13,7 @@ use super::firmware::{self, KEYBOARD, MOUSE, Service, TIMER};
 use super::interrupts::{function, perform, perform_return};
 use super::load;
 use super::service::{Call, Outcome};
-use super::video;
+use super::video::{self, Drawn};
 use crate::disk::{Disk, MemoryDisk};
 use crate::i8086::address::MEMORY;
 use crate::i8086::{Bus, Exit, Flags, Processor, ServiceId, linear};
@@ -61,8 +61,8 @@ pub(super) struct Parts {
     pub(super) resumed: bool,
     /// The cycle up to which the service that is performed waits.
     pub(super) until: Option<u64>,
-    /// The console knows that the program draws.
-    draws: bool,
+    /// What the console knows about how the program draws.
+    told_drawn: Drawn,
     /// The program looks at the time; the console knows it.
     pub(super) times: bool,
     told_time: bool,
@@ -114,7 +114,7 @@ impl Pc {
             suspended: Vec::new(),
             resumed: false,
             until: None,
-            draws: false,
+            told_drawn: Drawn::Not,
             times: false,
             told_time: false,
             base: 0,
@@ -169,6 +169,7 @@ impl Pc {
                     .or_else(|| console.is_full().then_some(Stop::Spent)),
             };
             if let Some(stop) = stop {
+                self.parts.note_drawing(console);
                 return self.come_back(stop);
             }
             // Time that passed while nothing was executed is for whoever keeps real time to see.
@@ -310,13 +311,17 @@ impl Parts {
         self.suspended.push(Suspended { service, stack, until: self.until });
     }
 
-    /// Tells the console, once, that the program draws. Stores to the screen's memory need not be
-    /// noticed any more.
+    /// Tells the console, once each, that the program draws, and that it does so with what it does
+    /// not print. Then stores to the screen's memory need not be noticed any more.
     pub(super) fn note_drawing(&mut self, console: &mut dyn Console) {
-        if self.board.video.is_drawn && !self.draws {
-            self.draws = true;
-            self.cpu.release::<Board>(video::PAGES);
+        let (told, drawn) = (self.told_drawn, self.board.video.drawn);
+        self.told_drawn = drawn;
+        if told == Drawn::Not && drawn > Drawn::Not {
             console.begin_screen();
+        }
+        if told < Drawn::Filled && drawn == Drawn::Filled {
+            self.cpu.release::<Board>(video::PAGES);
+            console.fill_screen();
         }
     }
 
@@ -348,7 +353,7 @@ impl Machine for Pc {
             suspended: Vec::new(),
             resumed: false,
             until: None,
-            draws: false,
+            told_drawn: Drawn::Not,
             times: false,
             told_time: false,
             base: 0,
@@ -419,11 +424,7 @@ impl Machine for Pc {
     }
 
     fn view(&self) -> View {
-        let Board { video, .. } = &self.parts.board;
-        match video.is_drawn {
-            true => View::Screen(Box::new(video.screen(self.parts.board.all()))),
-            false => View::Lines,
-        }
+        self.parts.board.screen().map_or(View::Lines, |screen| View::Screen(Box::new(screen)))
     }
 
     fn save(&self) -> State {

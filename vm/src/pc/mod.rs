@@ -22,6 +22,7 @@ mod load;
 mod machine;
 mod mouse;
 mod pic;
+mod pointer;
 mod service;
 mod timer;
 mod video;

@@ -4,6 +4,7 @@
 
 use isa::i8086::FarPointer;
 
+use super::pointer;
 use crate::Pointer;
 use crate::i8086::Registers;
 
@@ -25,6 +26,7 @@ pub(super) struct Presses {
 #[derive(Clone)]
 pub(super) struct Mouse {
     pub(super) at: Pointer,
+    pub(super) pointer: pointer::Pointer,
     pub(super) pressed: [Presses; BUTTONS],
     pub(super) released: [Presses; BUTTONS],
     /// Distance moved since the program asked last.
@@ -48,6 +50,7 @@ impl Default for Mouse {
     fn default() -> Self {
         Mouse {
             at: Pointer { x: 320, y: 96, buttons: 0 },
+            pointer: pointer::Pointer::default(),
             pressed: Default::default(),
             released: Default::default(),
             moved: (0, 0),

@@ -3,6 +3,7 @@
 use isa::i8086::{Register8, Register16, SegmentRegister};
 
 use super::machine::Parts;
+use super::video::Drawn;
 use crate::Console;
 use crate::Remark;
 use crate::i8086::{Flags, linear};
@@ -133,7 +134,17 @@ impl Call<'_> {
 
     /// The program draws: the console shows the screen from now on.
     pub(super) fn draw(&mut self) {
-        self.parts.board.video.is_drawn = true;
+        self.draw_as(Drawn::Arranged);
+    }
+
+    /// The same, with what it does not print.
+    pub(super) fn fill(&mut self) {
+        self.draw_as(Drawn::Filled);
+    }
+
+    fn draw_as(&mut self, drawn: Drawn) {
+        let video = &mut self.parts.board.video;
+        video.drawn = video.drawn.max(drawn);
         self.note_drawing();
     }
 

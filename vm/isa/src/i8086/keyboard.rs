@@ -165,9 +165,17 @@ const ROWS: &[(u8, &[u8], &[u8])] = &[
     (0x2B, b"\\zxcvbnm,./", b"|ZXCVBNM<>?"),
 ];
 
+/// The key of [`BREAK`], which the BIOS takes for no character.
+const BREAK_KEY: Stroke =
+    Stroke { code: KeyCode { scan: 0, character: 0 }, make: 0x46, held: Held::Ctrl };
+
+/// The name of the key that interrupts a program: Break, with Ctrl held.
+pub const BREAK: &str = "Ctrl-Break";
+
 /// Keys that have a name, with what they do.
 fn strokes() -> impl Iterator<Item = (&'static str, Stroke)> {
-    NAMED.iter().flatten().filter_map(|key| Some((key.name, key.stroke?)))
+    let keys = NAMED.iter().flatten().filter_map(|key| Some((key.name, key.stroke?)));
+    keys.chain([(BREAK, BREAK_KEY)])
 }
 
 /// The name of every key that has no character: `F1`, `Shift-F1`, `Ctrl-Left`, `Alt-X`.

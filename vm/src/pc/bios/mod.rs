@@ -11,6 +11,8 @@ use isa::i8086::{Register8, Register16};
 
 use super::board::bios_data;
 use super::service::{Call, Outcome};
+use crate::i8086::Flags;
+use crate::machine::FaultKind;
 
 /// The equipment word: one diskette drive, colour text of 80 columns, no coprocessor.
 pub(super) const EQUIPMENT: u16 = 0x0021;
@@ -28,6 +30,14 @@ pub(super) fn equipment(call: &mut Call) -> Result<(), Outcome> {
 pub(super) fn memory_size(call: &mut Call) -> Result<(), Outcome> {
     let kilobytes = call.parts.board.word(bios_data(0x13));
     call.set_word(Register16::Ax, kilobytes);
+    Ok(())
+}
+
+/// INT 13h: there is no disk of sectors; a program that is not stopped is told that none responds.
+pub(super) fn disk(call: &mut Call) -> Result<(), Outcome> {
+    call.lacks(FaultKind::UnknownInterrupt { interrupt: 0x13 })?;
+    call.set_byte(Register8::Ah, 0x80);
+    call.answer(Flags::CARRY, true);
     Ok(())
 }
 

@@ -1,11 +1,11 @@
 //! INT 33h: the driver of the mouse.
 //!
-//! Source: Microsoft, *Mouse Programmer's Reference* (1989). Functions stand in AX. The driver's
-//! own pointer is not drawn: a terminal shows where its mouse is.
+//! Source: Microsoft, *Mouse Programmer's Reference* (1989). Functions stand in AX.
 
 use isa::i8086::{FarPointer, Register16, SegmentRegister};
 
 use crate::pc::mouse::{BUTTONS, Mouse, Presses};
+use crate::pc::pointer::{Dots, SIZE, Text};
 use crate::pc::service::{Call, Outcome};
 
 /// In AX: there is a mouse.
@@ -21,6 +21,11 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
             call.set_word(Register16::Ax, THERE);
             call.set_word(Register16::Bx, 2);
         }
+        0x01 => {
+            call.parts.board.mouse.pointer.show();
+            call.draw();
+        }
+        0x02 => call.parts.board.mouse.pointer.hide(),
         0x03 => {
             let is_new = listen(call);
             let at = call.parts.board.mouse.at;
@@ -50,6 +55,8 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
             call.parts.board.mouse.rows = range(call);
             call.parts.board.mouse.stay_inside();
         }
+        0x09 => call.parts.board.mouse.pointer.dots = dots(call),
+        0x0A => call.parts.board.mouse.pointer.text = text(call),
         0x0B => {
             listen(call);
             let (x, y) = std::mem::take(&mut call.parts.board.mouse.moved);
@@ -61,8 +68,12 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
             call.parts.board.mouse.mask = call.word(Register16::Cx);
             call.parts.board.mouse.handler = FarPointer { segment, offset };
         }
-        // 01h, 02h, 09h, 0Ah: how the pointer looks, and whether; sensitivities; what else there
-        // may be.
+        0x10 => {
+            let from = (call.word(Register16::Cx), call.word(Register16::Dx));
+            let to = (call.word(Register16::Si), call.word(Register16::Di));
+            call.parts.board.mouse.pointer.cover(from, to);
+        }
+        // Sensitivities, and what else there may be.
         _ => {}
     }
     Ok(())
@@ -72,6 +83,31 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
 fn listen(call: &mut Call) -> bool {
     call.parts.board.mouse.is_asked = true;
     call.parts.listen(call.console)
+}
+
+/// 09h: masks at ES:DX, the dot in column BX and line CX is where the mouse is.
+fn dots(call: &Call) -> Dots {
+    let start = call.word(Register16::Dx);
+    let word = |index: usize| {
+        let at = call.address(SegmentRegister::Es, start, 2 * index as u16);
+        call.parts.board.word(at)
+    };
+    Dots {
+        stays: std::array::from_fn(word),
+        inverted: std::array::from_fn(|index| word(SIZE + index)),
+        hot: (call.word(Register16::Bx) as i16, call.word(Register16::Cx) as i16),
+    }
+}
+
+/// 0Ah: BX = 0: masks in CX and DX; else the screen's own cursor.
+fn text(call: &Call) -> Text {
+    match call.word(Register16::Bx) {
+        0 => {
+            let (stays, inverted) = (call.word(Register16::Cx), call.word(Register16::Dx));
+            Text::Cell { stays, inverted }
+        }
+        _ => Text::Cursor,
+    }
 }
 
 fn tell_place(call: &mut Call, x: u16, y: u16) {

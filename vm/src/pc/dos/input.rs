@@ -7,7 +7,7 @@ use crate::machine::FaultKind;
 use crate::pc::service::{Call, Outcome};
 
 /// The character that ends DOS.
-const CTRL_C: u8 = 0x03;
+pub(super) const CTRL_C: u8 = 0x03;
 
 /// In DL, asks function 06h for input.
 const ASK: u8 = 0xFF;

@@ -1,7 +1,7 @@
 //! Where DOS keeps its own data, and what it puts there before the first program.
 
 use super::files::{HANDLES, STANDARD, TABLE, TABLE_POINTER, TABLE_SIZE};
-use super::memory;
+use super::{memory, other};
 use crate::i8086::linear;
 use crate::pc::bios;
 use crate::pc::board::bios_data;
@@ -56,6 +56,7 @@ pub(in crate::pc) fn install(parts: &mut Parts, kilobytes: u16) {
     // Drive C, unit 0, sectors of 512 bytes, 8 in a cluster, 1 before the tables.
     let drive = [2, 0, 0x00, 0x02, 7, 3, 1, 0, 2, 0x00, 0x02];
     parts.put(linear(DRIVE_BLOCK.0, DRIVE_BLOCK.1), &drive);
+    other::install_jump(&mut parts.board);
     memory::install(parts, SHELL, top);
     // The block is there: it is the first of a memory that was empty.
     let _ = memory::allocate(parts, SHELL, SHELL_SIZE);

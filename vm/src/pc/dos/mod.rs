@@ -23,6 +23,7 @@ mod input;
 mod layout;
 mod line;
 pub(super) mod memory;
+mod other;
 mod path;
 pub(super) mod process;
 mod redirect;
@@ -39,11 +40,15 @@ use self::files::Files;
 pub(super) use self::input::print_fast;
 use self::line::Line;
 use self::memory::Strategy;
+pub(super) use self::other::{call_as_of_cpm, note_break, refuse_sectors};
 use self::process::Way;
 use self::search::Query;
 use super::clock::Moment;
 use super::service::{Call, Outcome};
 use crate::disk::{Disk, Name, Stamp};
+
+/// Its number.
+const INTERRUPT: u8 = 0x21;
 
 /// What DOS remembers between calls.
 #[derive(Debug, Clone, Default)]
@@ -70,6 +75,8 @@ pub(super) struct Dos {
     /// Whether every call looks for Ctrl-C, and whether what is written is read back: only told.
     checks_break: bool,
     verifies: bool,
+    /// Ctrl-Break was pressed and no call has looked for it yet.
+    is_broken: bool,
     /// The line that is being typed for function 0Ah or 3Fh.
     line: Line,
     /// Bytes of a typed line that function 3Fh has not delivered yet.
@@ -131,11 +138,15 @@ const FUNCTIONS: &[(u8, Function)] = &[
     (0x15, Plain(fcb::write_next)),
     (0x16, Plain(fcb::create)),
     (0x17, Plain(fcb::rename)),
+    (0x18, Plain(system::nothing)),
     (0x19, Plain(folder::current_drive)),
     (0x1A, Plain(search::set_transfer)),
     (0x1B, Plain(folder::current_size)),
     (0x1C, Plain(folder::size)),
+    (0x1D, Plain(system::nothing)),
+    (0x1E, Plain(system::nothing)),
     (0x1F, Plain(system::drive_block)),
+    (0x20, Plain(system::nothing)),
     (0x21, Plain(fcb::read_random)),
     (0x22, Plain(fcb::write_random)),
     (0x23, Plain(fcb::count_records)),
@@ -221,6 +232,7 @@ pub(super) fn call(call: &mut Call) -> Result<(), Outcome> {
         }
     }
     let number = call.byte(Register8::Ah);
+    call.look_for_break(number)?;
     // Programs that change the current PSP have no other stack noted for that.
     if !matches!(number, 0x33 | 0x50 | 0x51 | 0x62) {
         call.parts.note_stack();
@@ -231,7 +243,7 @@ pub(super) fn call(call: &mut Call) -> Result<(), Outcome> {
             let performed = perform(call);
             call.tell(performed)
         }
-        None => call.unknown(0x21),
+        None => call.unknown(INTERRUPT),
     }
 }
 

@@ -12,7 +12,7 @@ use super::fcb_name;
 use super::files::{HANDLES, TABLE, TABLE_POINTER, TABLE_SIZE};
 use super::layout::KEPT_VECTORS;
 use super::path::Place;
-use super::{layout, memory, redirect};
+use super::{layout, memory, other, redirect};
 use crate::i8086::{Flags, linear};
 use crate::machine::{LoadProblem, Setup};
 use crate::pc::firmware;
@@ -139,6 +139,7 @@ fn fill_psp(parts: &mut Parts, psp: u16, paragraphs: u16, environment: u16, gift
     memory::give(parts, environment, psp);
     parts.put_word(at(ENVIRONMENT), environment);
     fill_new(parts, psp, gifts.end);
+    other::fill_call(parts, psp);
     parts.put(at(0x50), &[0xCD, 0x21, 0xCB]);
     parts.put(at(FIRST_FCB), &gifts.fcbs[0]);
     parts.put(at(SECOND_FCB), &gifts.fcbs[1]);

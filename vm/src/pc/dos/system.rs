@@ -203,3 +203,9 @@ pub(super) fn extended_error(call: &mut Call) -> Result<(), Outcome> {
     call.set_byte(Register8::Ch, locus);
     Ok(())
 }
+
+/// 18h, 1Dh, 1Eh and 20h: functions of CP/M that DOS has no use for.
+pub(super) fn nothing(call: &mut Call) -> Result<(), Outcome> {
+    call.set_byte(Register8::Al, 0);
+    Ok(())
+}

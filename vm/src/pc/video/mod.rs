@@ -46,13 +46,22 @@ pub(super) const FRAME: u64 = 262 * LINE;
 /// Pictures a second.
 pub(super) const FRAMES: u64 = 60;
 
+/// What the program has done to its screen besides printing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Drawn {
+    Not,
+    /// It set a mode, moved the cursor, scrolled.
+    Arranged,
+    /// It wrote characters or dots that it did not print.
+    Filled,
+}
+
 /// The adapter's registers.
 #[derive(Clone)]
 pub(super) struct Video {
     pub(super) mode: Mode,
     pub(super) palette: Palette,
-    /// The program draws: it set a mode, moved the cursor or wrote to the screen's memory.
-    pub(super) is_drawn: bool,
+    pub(super) drawn: Drawn,
     pub(super) blinks: bool,
     /// The CGA's colour register.
     pub(super) colour: u8,
@@ -66,7 +75,7 @@ impl Video {
         let mut video = Video {
             mode: FIRST,
             palette: Palette::new(false),
-            is_drawn: false,
+            drawn: Drawn::Not,
             blinks: true,
             colour: 0x30,
             control: FIRST.control,
@@ -79,10 +88,10 @@ impl Video {
 
     /// Goes to a mode, with the registers as the BIOS leaves them.
     pub(super) fn set_mode(&mut self, mode: Mode) {
-        let is_drawn = self.is_drawn;
+        let drawn = self.drawn;
         *self = Video::new();
         self.mode = mode;
-        self.is_drawn = is_drawn;
+        self.drawn = drawn;
         self.control = mode.control;
         self.palette = Palette::new(mode.layout == Layout::Bytes);
         if mode.number == 0x06 {

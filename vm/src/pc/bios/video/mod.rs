@@ -10,6 +10,7 @@ mod text;
 
 use isa::i8086::{Register8, Register16, SegmentRegister};
 
+use crate::machine::FaultKind;
 use crate::pc::board::{Board, bios_data};
 use crate::pc::firmware::{self, FONT, FONT_UPPER};
 use crate::pc::service::{Call, Outcome};
@@ -43,8 +44,10 @@ const TEXT_HEIGHT: u16 = 16;
 
 /// The functions of the screen.
 pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
-    if !matches!(call.byte(Register8::Ah), 0x01 | 0x03 | 0x08 | 0x0B | 0x0D..=0x12 | 0x1A) {
-        call.draw();
+    match call.byte(Register8::Ah) {
+        0x01 | 0x03 | 0x08 | 0x0B | 0x0D..=0x12 | 0x1A => {}
+        0x09 | 0x0A | 0x0C | 0x13 => call.fill(),
+        _ => call.draw(),
     }
     match call.byte(Register8::Ah) {
         0x00 => return set_mode(call),
@@ -112,7 +115,7 @@ pub(in crate::pc) fn clear(board: &mut Board, mode: Mode) {
 fn set_mode(call: &mut Call) -> Result<(), Outcome> {
     let number = call.byte(Register8::Al);
     let Some(mode) = Mode::find(number & !KEEP_SCREEN) else {
-        return call.unknown(0x10);
+        return call.lacks(FaultKind::UnknownMode { mode: number & !KEEP_SCREEN });
     };
     let board = &mut call.parts.board;
     board.video.set_mode(mode);
