@@ -26,7 +26,7 @@ impl Terminal {
         let terminal = Terminal { socket, folder };
         let shell = "env PS1='$ ' HISTFILE= COLORTERM=truecolor sh";
         let new =
-            ["-f", &settings.to_string_lossy(), "new-session", "-d", "-x", "90", "-y", "30", shell];
+            ["-f", &settings.to_string_lossy(), "new", "-d", "-x", "90", "-y", "30", shell];
         if terminal.tmux(&new).is_none() {
             eprintln!("skipped: no tmux");
             return None;

@@ -58,7 +58,9 @@ impl Board {
     pub(super) fn screen(&self) -> Option<Screen> {
         (self.video.drawn > Drawn::Not).then(|| {
             let mut screen = self.video.screen(&self.memory);
-            self.mouse.pointer.draw(&mut screen, (self.mouse.at.x, self.mouse.at.y));
+            if self.mouse.is_there {
+                self.mouse.pointer.draw(&mut screen, (self.mouse.at.x, self.mouse.at.y));
+            }
             screen
         })
     }

@@ -27,6 +27,9 @@ pub(super) struct Presses {
 pub(super) struct Mouse {
     pub(super) at: Pointer,
     pub(super) pointer: pointer::Pointer,
+    /// It was moved or put somewhere. Before that it may be that nobody has one, and a pointer
+    /// would only be in the way.
+    pub(super) is_there: bool,
     pub(super) pressed: [Presses; BUTTONS],
     pub(super) released: [Presses; BUTTONS],
     /// Distance moved since the program asked last.
@@ -51,6 +54,7 @@ impl Default for Mouse {
         Mouse {
             at: Pointer { x: 320, y: 96, buttons: 0 },
             pointer: pointer::Pointer::default(),
+            is_there: false,
             pressed: Default::default(),
             released: Default::default(),
             moved: (0, 0),
@@ -86,6 +90,7 @@ impl Mouse {
             self.events |= MOVED << (1 + 2 * button + usize::from(was));
         }
         self.at = new;
+        self.is_there = true;
     }
 
     /// Puts the mouse somewhere.

@@ -16,8 +16,8 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
     call.console.begin_mouse();
     match call.word(Register16::Ax) {
         0x00 | 0x21 => {
-            let at = call.parts.board.mouse.at;
-            call.parts.board.mouse = Mouse { at, ..Mouse::default() };
+            let Mouse { at, is_there, .. } = call.parts.board.mouse;
+            call.parts.board.mouse = Mouse { at, is_there, ..Mouse::default() };
             call.set_word(Register16::Ax, THERE);
             call.set_word(Register16::Bx, 2);
         }
@@ -38,6 +38,7 @@ pub(in crate::pc) fn call(call: &mut Call) -> Result<(), Outcome> {
         0x04 => {
             let (x, y) = (call.word(Register16::Cx), call.word(Register16::Dx));
             call.parts.board.mouse.place(x, y);
+            call.parts.board.mouse.is_there = true;
         }
         0x05 => {
             listen(call);
