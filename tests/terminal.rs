@@ -25,8 +25,7 @@ impl Terminal {
         std::fs::write(&settings, "").expect("a temporary file can be written");
         let terminal = Terminal { socket, folder };
         let shell = "env PS1='$ ' HISTFILE= COLORTERM=truecolor sh";
-        let new =
-            ["-f", &settings.to_string_lossy(), "new", "-d", "-x", "90", "-y", "30", shell];
+        let new = ["-f", &settings.to_string_lossy(), "new", "-d", "-x", "90", "-y", "30", shell];
         if terminal.tmux(&new).is_none() {
             eprintln!("skipped: no tmux");
             return None;

@@ -110,10 +110,10 @@ impl Call<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Key, Machine};
     use crate::machine::{FaultKind, RemarkKind};
     use crate::pc::bench::{run, run_with};
     use crate::script::{Event, Script};
+    use crate::{Key, Machine};
     use crate::{Setup, Stop};
 
     #[test]
