@@ -7,6 +7,8 @@
 
 mod moment;
 mod name;
+#[cfg(test)]
+mod outside;
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
