@@ -50,16 +50,19 @@ impl Typed {
         }
     }
 
-    /// A digit after the others; the ninth and later ones are ignored. In the exponent the digits
-    /// shift through two places.
-    pub(crate) fn digit(&mut self, digit: u8) {
+    /// A digit after the others, and whether there was a place for it; the ninth and later ones are
+    /// ignored. In the exponent the digits shift through two places.
+    pub(crate) fn digit(&mut self, digit: u8) -> bool {
         if let Some(exponent) = &mut self.exponent {
             exponent.tens = exponent.units;
             exponent.units = digit;
         } else if self.count < 8 {
             self.digits |= u32::from(digit) << (28 - 4 * self.count);
             self.count += 1;
+        } else {
+            return false;
         }
+        true
     }
 
     /// The point; a second one is ignored.

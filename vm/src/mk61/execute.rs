@@ -100,20 +100,11 @@ impl Mk61 {
                 std::mem::swap(&mut self.stack.x, &mut self.stack.y);
             }
             0x15 => {
-                if logarithm::is_short_power(self.stack.x.decimal()) {
-                    self.whole_power();
-                }
                 return self.simple(|x| logarithm::decimal_exponential(x).map(Decimal::number));
             }
             0x16 => return self.simple(|x| logarithm::exponential(x).map(Decimal::number)),
-            0x17 => {
-                self.logarithm(self.stack.x);
-                return self.simple(|x| logarithm::decimal(x).map(Decimal::number));
-            }
-            0x18 => {
-                self.logarithm(self.stack.x);
-                return self.simple(|x| logarithm::natural(x).map(Decimal::number));
-            }
+            0x17 => return self.simple(|x| logarithm::decimal(x).map(Decimal::number)),
+            0x18 => return self.simple(|x| logarithm::natural(x).map(Decimal::number)),
             0x19 => return self.arc(trigonometry::arcsine),
             0x1A => return self.arc(trigonometry::arccosine),
             0x1B => return self.arc(trigonometry::arctangent),
@@ -252,7 +243,6 @@ impl Mk61 {
 
     fn power(&mut self) -> Done {
         let y = self.stack.y;
-        self.logarithm(self.stack.x);
         self.simple(|x| logarithm::power(x, y).map(Decimal::number))
     }
 

@@ -1,10 +1,9 @@
 //! Steps of a running program, and commands from the keyboard.
 
-use isa::mk61::{Command, Operand};
-
 use super::execute::{LAST_ENTRY_COMMAND, Trap};
 use super::indicator;
 use super::state::{Face, Mk61};
+use super::timing::{COSTS, SEARCH};
 use crate::Observer;
 use crate::machine::{Address, Fault, FaultKind};
 
@@ -47,14 +46,15 @@ impl Mk61 {
     /// A command from the keyboard. Afterwards the indicator shows X.
     pub(super) fn perform(&mut self, opcode: u8) {
         self.counts.instructions += 1;
-        self.counts.cycles += u64::from(Command::from_code(opcode).form.cycles);
+        let began = self.counts.cycles;
+        self.counts.cycles += COSTS[usize::from(opcode)].on_keyboard(opcode, self.stack.x);
         self.first_digit = None;
         // Any digit: a copy to the display register takes it away.
         self.next_first_digit = Some(0);
         match self.execute(opcode, 0) {
             Ok(()) if opcode > LAST_ENTRY_COMMAND && self.next_first_digit.is_some() => self.show(),
             Ok(()) => {}
-            Err(trap) => self.trap(trap, opcode, self.position.cell(self.model)),
+            Err(trap) => self.trap(trap, began, opcode, self.position.cell(self.model)),
         }
     }
 
@@ -63,7 +63,7 @@ impl Mk61 {
         self.first_digit = None;
         if let Err(trap) = self.copy_to_face() {
             let at = self.position.cell(self.model);
-            self.trap(trap, self.program[at], at);
+            self.trap(trap, self.counts.cycles, self.program[at], at);
         }
     }
 
@@ -71,11 +71,17 @@ impl Mk61 {
     fn step(&mut self, watcher: &mut (impl Observer + ?Sized)) -> u8 {
         let at = self.position.cell(self.model);
         let opcode = self.fetch();
-        let form = Command::from_code(opcode).form;
-        let operand = if form.operand == Operand::Address { self.fetch() } else { 0 };
-        watcher.fetch(at as Address, form.cells() as u8);
+        let cost = COSTS[usize::from(opcode)];
+        let mut search = u64::from(SEARCH[at]);
+        let mut operand = 0;
+        if cost.has_address {
+            search += u64::from(SEARCH[self.position.cell(self.model)]);
+            operand = self.fetch();
+        }
+        watcher.fetch(at as Address, 1 + u8::from(cost.has_address));
         self.counts.instructions += 1;
-        self.counts.cycles += u64::from(form.cycles);
+        let began = self.counts.cycles;
+        self.counts.cycles += cost.in_program(opcode, self.stack.x, search);
         self.next_first_digit = Some(self.stack.x.first_digit());
         let result = self.execute(opcode, operand);
         self.first_digit = self.next_first_digit;
@@ -84,7 +90,7 @@ impl Mk61 {
             if trap == Trap::NoResult && !self.single_step {
                 self.fetch();
             }
-            self.trap(trap, opcode, at);
+            self.trap(trap, began, opcode, at);
         }
         opcode
     }
@@ -97,10 +103,13 @@ impl Mk61 {
         byte
     }
 
-    /// Stops with a message on the indicator.
-    fn trap(&mut self, trap: Trap, opcode: u8, at: usize) {
+    /// Stops with a message on the indicator, for a command that began at this count of cycles.
+    fn trap(&mut self, trap: Trap, began: u64, opcode: u8, at: usize) {
         match trap {
-            Trap::NoResult => self.face = Face::Error(indicator::ERROR),
+            Trap::NoResult => {
+                self.message_shown(began);
+                self.face = Face::Error(indicator::ERROR);
+            }
             Trap::Entry => self.face = Face::EntryError,
             Trap::Shown(picture) => self.face = Face::Error(picture),
             Trap::Hang => {

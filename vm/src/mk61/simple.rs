@@ -68,6 +68,18 @@ pub(crate) fn fraction_part(x: Number) -> Number {
     x.with_digits(behind).normalised()
 }
 
+/// Places by which К {x} shifts the digits behind the point to the front; eight where there are
+/// none.
+pub(crate) fn shifts_of_fraction(x: Number) -> u64 {
+    let exponent = x.decimal().exponent;
+    let behind = x.digits() & nibbles_behind_the_point(exponent);
+    match exponent {
+        ..0 => 0,
+        0..7 => u64::from(behind.leading_zeros() / 4),
+        _ => 6,
+    }
+}
+
 /// К ЗН.
 pub(crate) fn sign(x: Decimal) -> Decimal {
     if x.is_zero() { Decimal::ZERO } else { Decimal::ONE.with_sign(x.negative) }

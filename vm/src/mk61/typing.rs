@@ -35,7 +35,10 @@ impl Mk61 {
                 self.stack.x = Number::of_digit(digit);
                 return Ok(());
             }
-            (_, Face::Typed(typed)) => typed.digit(digit),
+            (_, Face::Typed(typed)) => {
+                let kept = typed.digit(digit);
+                self.digit_follows(kept);
+            }
             _ => {}
         }
         self.take_typed()
