@@ -32,6 +32,8 @@ struct Hand<F> {
     keys: VecDeque<&'static str>,
     /// Whether С/П was pressed while a program was running.
     stop: bool,
+    /// The count of commands at that moment.
+    stopped: Option<u64>,
     pace: Option<Pace>,
     /// Asked between slices of a calculation.
     between: F,
@@ -58,11 +60,12 @@ impl<F: FnMut() -> Meanwhile> Host for Hand<F> {
         Awake::Interrupted
     }
 
-    fn between(&mut self, _machine: &dyn Machine) -> Flow {
+    fn between(&mut self, machine: &dyn Machine) -> Flow {
         match (self.between)() {
             Meanwhile::GoOn => Flow::On,
             Meanwhile::Stop => {
                 self.stop = true;
+                self.stopped = Some(machine.counts().instructions);
                 Flow::On
             }
             Meanwhile::Leave => Flow::Back,
@@ -74,21 +77,52 @@ impl<F: FnMut() -> Meanwhile> Host for Hand<F> {
     }
 }
 
-/// Presses keys and runs until the calculator stands still, which is [`Outcome::Stopped`], or
-/// `between` wants to leave.
-pub fn press(
-    machine: &mut dyn Machine,
-    keys: &[&'static str],
-    limit: Option<u64>,
-    pace: Option<Pace>,
-    between: impl FnMut() -> Meanwhile,
-) -> Outcome {
-    let mut hand = Hand { keys: keys.iter().copied().collect(), stop: false, pace, between };
-    loop {
-        match play::play(machine, &mut hand, limit) {
-            Outcome::LeftWaiting => return Outcome::Stopped,
-            Outcome::Stopped if !hand.keys.is_empty() => {}
-            outcome => return outcome,
+/// Keys to be pressed one after the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Press<'a> {
+    /// The keys.
+    pub keys: &'a [&'static str],
+    /// After how many commands С/П stops the program that they start.
+    pub stop: Option<u64>,
+    /// Where commands are counted no further.
+    pub limit: Option<u64>,
+    /// Real time.
+    pub pace: Option<Pace>,
+}
+
+impl Press<'_> {
+    /// Presses the keys and runs until the calculator stands still, which is [`Outcome::Stopped`],
+    /// or `between` wants to leave. Beside the outcome: after how many commands С/П stopped the
+    /// program.
+    pub fn on(
+        self,
+        machine: &mut dyn Machine,
+        between: impl FnMut() -> Meanwhile,
+    ) -> (Outcome, Option<u64>) {
+        let keys = self.keys.iter().copied().collect();
+        let mut hand = Hand { keys, stop: false, stopped: None, pace: self.pace, between };
+        let began = machine.counts().instructions;
+        let stop = self.stop.map(|after| began.saturating_add(after));
+        let first = stop.into_iter().chain(self.limit).min();
+        let mut outcome = hand.press(machine, first);
+        if outcome == Outcome::Limit && first == stop {
+            hand.stop = true;
+            hand.stopped = stop;
+            outcome = hand.press(machine, self.limit);
+        }
+        (outcome, hand.stopped.map(|at| at.saturating_sub(began)))
+    }
+}
+
+impl<F: FnMut() -> Meanwhile> Hand<F> {
+    /// Presses the keys that are left.
+    fn press(&mut self, machine: &mut dyn Machine, limit: Option<u64>) -> Outcome {
+        loop {
+            match play::play(machine, self, limit) {
+                Outcome::LeftWaiting => return Outcome::Stopped,
+                Outcome::Stopped if !self.keys.is_empty() => {}
+                outcome => return outcome,
+            }
         }
     }
 }
@@ -110,6 +144,8 @@ struct Desk<'a> {
     /// Whether stack and registers are shown, too.
     registers: bool,
     groups: Vec<Group>,
+    /// Whether the lines come from a file that was named.
+    from_file: bool,
     face: Face,
     /// What is said below the indicator until the next line.
     remark: String,
@@ -151,6 +187,7 @@ pub fn calculate(
         pace,
         registers: arguments.registers,
         groups: Vec::new(),
+        from_file: arguments.input.is_some(),
         face: if person { Face::Drawn(0) } else { Face::Plain },
         remark: String::new(),
     };
@@ -221,18 +258,25 @@ impl Desk<'_> {
             (Ok(Typed::Held(illegal)), Face::Drawn(_)) => self.remark = illegal.to_string(),
             (Ok(Typed::Held(illegal)), Face::Plain) => say(&format!("line {number}: {illegal}")),
             (Err(unknown), Face::Drawn(_)) => self.remark = unknown.to_string(),
-            (Err(unknown), Face::Plain) => return refuse(format!("line {number}: {unknown}")),
+            // A file of keys that is wrong is no longer what somebody wanted; a person types again.
+            (Err(unknown), Face::Plain) if self.from_file => {
+                return refuse(format!("line {number}: {unknown}"));
+            }
+            (Err(unknown), Face::Plain) => {
+                say(&format!("line {number}: {unknown}; the line pressed nothing"));
+            }
         }
         Ok(Outcome::Stopped)
     }
 
     fn press(&mut self, keys: Vec<&'static str>) -> Outcome {
-        let outcome =
-            press(self.machine, &keys, self.limit, self.pace, || match signal::interrupts() {
-                0 => Meanwhile::GoOn,
-                _ => Meanwhile::Leave,
-            });
-        let group = Group { keys, display: display(self.machine) };
+        let between = || match signal::interrupts() {
+            0 => Meanwhile::GoOn,
+            _ => Meanwhile::Leave,
+        };
+        let press = Press { keys: &keys, stop: None, limit: self.limit, pace: self.pace };
+        let (outcome, stop) = press.on(self.machine, between);
+        let group = Group { keys, stop, display: display(self.machine) };
         if let Face::Plain = self.face {
             print(&format!("{}\n", group.line()));
             if self.registers {
@@ -256,5 +300,34 @@ impl Desk<'_> {
         print(&text);
         // The person's Enter ends the last line.
         *lines = terminal::rows(&text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_was_stopped_is_stopped_at_the_same_command_again() {
+        let endless = || {
+            let mut calculator = vm::mk61::Mk61::default();
+            // 1 + БП 00
+            calculator.set_program(0, &[0x01, 0x10, 0x51, 0x00]);
+            calculator
+        };
+        let press = Press { keys: &["5", "В/О", "С/П"], stop: None, limit: None, pace: None };
+        let mut first = endless();
+        let mut looks = 0;
+        let person = || {
+            looks += 1;
+            if looks == 1 { Meanwhile::Stop } else { Meanwhile::GoOn }
+        };
+        let (outcome, stop) = press.on(&mut first, person);
+        assert_eq!(outcome, Outcome::Stopped);
+        assert!(stop.is_some_and(|after| after == first.counts().instructions));
+        let mut second = endless();
+        let again = Press { stop, ..press }.on(&mut second, || Meanwhile::GoOn);
+        assert_eq!(again, (Outcome::Stopped, stop));
+        assert_eq!((display(&first), first.counts()), (display(&second), second.counts()));
     }
 }

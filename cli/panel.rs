@@ -1,5 +1,6 @@
 //! A person at the drawn calculator: keys one by one, a drawing after each.
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -7,7 +8,7 @@ use assembler::Encoding;
 use isa::mk61::{Angle, keypad};
 use vm::{Input, Key, Machine};
 
-use crate::calculate::{self, Meanwhile};
+use crate::calculate::{self, Meanwhile, Press};
 use crate::calculator::letters;
 use crate::calculator::panel::{self, Shown};
 use crate::exit::{Refusal, refuse};
@@ -30,7 +31,7 @@ const LEAVING: [u8; 3] = [0x03, 0x04, 0x1B];
 enum Act {
     Press(&'static str),
     ToggleRegisters,
-    TurnAngle,
+    TurnSwitch,
     Save,
     Load,
     Leave,
@@ -50,7 +51,7 @@ impl Act {
             Key::Char(byte) => match byte.to_ascii_lowercase() {
                 b'q' => Act::Leave,
                 b'\t' => Act::ToggleRegisters,
-                b'u' => Act::TurnAngle,
+                b'u' => Act::TurnSwitch,
                 b'w' => Act::Save,
                 b'l' => Act::Load,
                 letter => letters::key(char::from(letter)).map_or(Act::Nothing, Act::Press),
@@ -78,6 +79,8 @@ struct Panel<'a> {
     wishes: Wishes<'a>,
     screen: Screen,
     keyboard: Keyboard,
+    /// Keys that were typed faster than the calculator takes them.
+    waiting: VecDeque<Key>,
     groups: Vec<Group>,
     remark: String,
 }
@@ -100,7 +103,8 @@ pub fn play(
     };
     let remark = String::new();
     let screen = Screen::open();
-    let mut panel = Panel { machine, wishes, screen, keyboard, groups: Vec::new(), remark };
+    let (waiting, groups) = (VecDeque::new(), Vec::new());
+    let mut panel = Panel { machine, wishes, screen, keyboard, waiting, groups, remark };
     let mut outcome = Outcome::Stopped;
     for key in setup {
         outcome = panel.press(key);
@@ -120,7 +124,11 @@ impl Panel<'_> {
             if signal::interrupts() > 0 {
                 return Outcome::LeftWaiting;
             }
-            let key = match self.keyboard.next(NAP) {
+            let next = match self.waiting.pop_front() {
+                Some(key) => Input::Key(key),
+                None => self.keyboard.next(NAP),
+            };
+            let key = match next {
                 Input::Key(key) => key,
                 Input::Ended => return Outcome::Exit(0),
                 Input::None => {
@@ -132,15 +140,19 @@ impl Panel<'_> {
                 }
             };
             self.remark.clear();
-            match Act::of(key) {
+            let key = match Act::of(key) {
                 Act::Leave => return Outcome::Exit(0),
-                Act::Press(key) => {
-                    let outcome = self.press(key);
-                    if outcome != Outcome::Stopped {
-                        return outcome;
-                    }
+                Act::Press(key) => Some(key),
+                Act::TurnSwitch => Some(self.next_angle()),
+                other => {
+                    self.arrange(other);
+                    None
                 }
-                other => self.arrange(other),
+            };
+            if let Some(outcome) = key.map(|key| self.press(key))
+                && outcome != Outcome::Stopped
+            {
+                return outcome;
             }
             self.draw(false);
         }
@@ -150,16 +162,6 @@ impl Panel<'_> {
     fn arrange(&mut self, act: Act) {
         match act {
             Act::ToggleRegisters => self.wishes.registers = !self.wishes.registers,
-            Act::TurnAngle => {
-                if let Some(mut calculator) = saved::snapshot(self.machine) {
-                    calculator.set_angle(match calculator.angle() {
-                        Angle::Radians => Angle::Grads,
-                        Angle::Grads => Angle::Degrees,
-                        Angle::Degrees => Angle::Radians,
-                    });
-                    saved::replace(self.machine, calculator);
-                }
-            }
             Act::Save => {
                 let state = self.wishes.state;
                 self.remark = match saved::save(self.machine, state) {
@@ -177,16 +179,30 @@ impl Panel<'_> {
             Act::Nothing => {
                 self.remark = "this letter is on no key".to_owned();
             }
-            Act::Press(_) | Act::Leave => {}
+            Act::Press(_) | Act::TurnSwitch | Act::Leave => {}
         }
     }
 
+    /// The name of the switch's next position.
+    fn next_angle(&self) -> &'static str {
+        let angle = saved::snapshot(self.machine).map(|calculator| calculator.angle());
+        match angle.unwrap_or_default() {
+            Angle::Radians => Angle::Grads,
+            Angle::Grads => Angle::Degrees,
+            Angle::Degrees => Angle::Radians,
+        }
+        .name()
+    }
+
     /// Presses a key and lets the program run that it may have started. С/П stops it, other keys
-    /// do nothing meanwhile, as on the calculator.
+    /// do nothing meanwhile, as on the calculator. What is typed during a command of the keyboard
+    /// waits for its turn.
     fn press(&mut self, key: &'static str) -> Outcome {
+        let starts = [keypad::RUN, "ПП"].contains(&key);
         let began = Instant::now();
         let mut drawn = false;
         let (keyboard, screen) = (&mut self.keyboard, &mut self.screen);
+        let waiting = &mut self.waiting;
         let (wishes, calculator) = (&self.wishes, saved::snapshot(self.machine));
         let between = || {
             if !drawn && began.elapsed() >= LONG {
@@ -201,29 +217,35 @@ impl Panel<'_> {
             }
             match keyboard.next(Duration::ZERO) {
                 Input::Key(key) => match Act::of(key) {
-                    Act::Press(keypad::RUN) => Meanwhile::Stop,
                     Act::Leave => Meanwhile::Leave,
-                    _ => Meanwhile::GoOn,
+                    Act::Press(keypad::RUN) if starts => Meanwhile::Stop,
+                    _ if starts => Meanwhile::GoOn,
+                    _ => {
+                        waiting.push_back(key);
+                        Meanwhile::GoOn
+                    }
                 },
                 Input::Ended => Meanwhile::Leave,
                 Input::None => Meanwhile::GoOn,
             }
         };
-        let pace = self.wishes.pace;
-        let outcome = calculate::press(self.machine, &[key], self.wishes.limit, pace, between);
-        self.note(key);
+        let (limit, pace) = (self.wishes.limit, self.wishes.pace);
+        let press = Press { keys: &[key], stop: None, limit, pace };
+        let (outcome, stop) = press.on(self.machine, between);
+        self.note(key, stop);
         outcome
     }
 
     /// Writes a key down: behind those before it, unless they let a program run.
-    fn note(&mut self, key: &'static str) {
+    fn note(&mut self, key: &'static str, stop: Option<u64>) {
         let display = calculate::display(self.machine);
         match self.groups.last_mut() {
             Some(group) if !group.keys.iter().any(|key| [keypad::RUN, "ПП"].contains(key)) => {
                 group.keys.push(key);
+                group.stop = stop;
                 group.display = display;
             }
-            _ => self.groups.push(Group { keys: vec![key], display }),
+            _ => self.groups.push(Group { keys: vec![key], stop, display }),
         }
     }
 

@@ -14,7 +14,7 @@ use vm::{Console, Input, Machine, Pointer, Screen, Setup, View};
 
 use super::{Body, Ending, Group, Head, Transcript, Way, record, scene};
 use crate::arguments::SourceArguments;
-use crate::calculate::{self, Meanwhile};
+use crate::calculate::{self, Meanwhile, Press};
 use crate::disk::Folder;
 use crate::exit::Refusal;
 use crate::host::ENOUGH;
@@ -171,12 +171,14 @@ fn keystrokes(
 ) -> (Outcome, Body) {
     let mut replayed = Vec::new();
     for group in groups {
-        let outcome =
-            calculate::press(machine, &group.keys, Some(limit), None, || match deadline.flow() {
-                Flow::On => Meanwhile::GoOn,
-                Flow::Back => Meanwhile::Leave,
-            });
-        replayed.push(Group { keys: group.keys.clone(), display: calculate::display(machine) });
+        let between = || match deadline.flow() {
+            Flow::On => Meanwhile::GoOn,
+            Flow::Back => Meanwhile::Leave,
+        };
+        let press = Press { keys: &group.keys, stop: group.stop, limit: Some(limit), pace: None };
+        let (outcome, stop) = press.on(machine, between);
+        let (keys, display) = (group.keys.clone(), calculate::display(machine));
+        replayed.push(Group { keys, stop, display });
         if outcome != Outcome::Stopped {
             return (outcome, Body::Keystrokes(replayed));
         }

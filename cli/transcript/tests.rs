@@ -180,10 +180,11 @@ proptest! {
     #[test]
     fn any_keys_of_the_calculator_come_back(
         places in prop::collection::vec(0..isa::mk61::keypad::KEYS.len(), 0..12),
+        stop in prop::option::of(any::<u64>()),
         display in "[0-9ЕГС ,-]{0,13}",
     ) {
         let keys = places.iter().map(|&place| isa::mk61::keypad::KEYS[place].name).collect();
-        let group = Group { keys, display: display.trim_end().to_owned() };
+        let group = Group { keys, stop, display: display.trim_end().to_owned() };
         let line = group.line();
         prop_assert_eq!(keystrokes::parse(&line, 1), Ok(vec![group]), "{}", line);
     }

@@ -23,6 +23,7 @@ mod words;
 
 use isa::Image;
 use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
+use isa::mk61::Command;
 
 use crate::diagnostic::Diagnostic;
 use crate::lint::Lint;
@@ -83,13 +84,29 @@ fn runs(source: &Source, cells: &[(u8, Span)]) -> Vec<(usize, usize, u32)> {
     runs
 }
 
+/// Whether a command begins in each cell; the others hold the addresses of jumps.
+fn beginnings(cells: &[(u8, Span)]) -> Vec<bool> {
+    let mut begins = vec![false; cells.len()];
+    let mut at = 0;
+    while at < cells.len() {
+        begins[at] = true;
+        at += Command::from_code(cells[at].0).form.cells();
+    }
+    begins
+}
+
 fn debug(source: &Source, layout: &Layout<'_>, cells: &[(u8, Span)]) -> Debug {
+    let begins = beginnings(cells);
     let lines = runs(source, cells).into_iter().map(|(at, length, line)| Line {
         address: at as u32,
         length: length as u32,
         file: 0,
         line,
-        kind: CellKind::Code,
+        // A line of its own for the address of a jump executes nothing.
+        kind: match begins[at..at + length].contains(&true) {
+            true => CellKind::Code,
+            false => CellKind::Data,
+        },
     });
     let symbols = layout.labels().map(|(name, cell)| Symbol {
         name: name.to_string(),

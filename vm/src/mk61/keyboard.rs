@@ -113,11 +113,16 @@ impl Keyboard {
 }
 
 impl Mk61 {
-    /// Presses a key by its keypad name (`isa::mk61::keypad`). Other names do nothing.
+    /// Presses a key by its keypad name (`isa::mk61::keypad`), or moves the switch to Р, ГРД or Г.
+    /// Other names do nothing.
     ///
     /// С/П and ПП only start the program: let it run with [`Mk61::run_program`] before the next
     /// key. While it runs, С/П stops it and no other key does anything.
     pub fn press(&mut self, key: &str) {
+        if let Some(angle) = isa::mk61::Angle::named(key) {
+            self.angle = angle;
+            return;
+        }
         if self.running {
             if key == keypad::RUN && self.hung.is_none() {
                 self.running = false;

@@ -26,9 +26,6 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-const ANGLES: [(Angle, &str); 3] =
-    [(Angle::Radians, "Р"), (Angle::Grads, "ГРД"), (Angle::Degrees, "Г")];
-
 /// The program as text.
 pub fn write(image: &Image) -> String {
     let mut text = String::new();
@@ -39,9 +36,7 @@ pub fn write(image: &Image) -> String {
     if !image.preload.is_empty() {
         text.push_str(&format!("keys: {}\n", image.preload.join(" ")));
     }
-    if let Some((_, name)) = ANGLES.iter().find(|(angle, _)| *angle == image.angle) {
-        text.push_str(&format!("angle: {name}\n"));
-    }
+    text.push_str(&format!("angle: {}\n", image.angle.name()));
     if let Some(address) = image.start {
         text.push_str(&format!("start: {address:02X}\n"));
     }
@@ -69,7 +64,7 @@ fn read_row(row: &str, image: &mut Image) -> Option<()> {
     let (key, rest) = row.split_once(':')?;
     match key.trim() {
         "keys" => image.preload.extend(keystrokes(rest).ok()?),
-        "angle" => image.angle = ANGLES.iter().find(|(_, name)| *name == rest.trim())?.0,
+        "angle" => image.angle = Angle::named(rest.trim())?,
         "start" => {
             let address = u8::from_str_radix(rest.trim(), 16).ok()?;
             keypad::address_keys(address)?;

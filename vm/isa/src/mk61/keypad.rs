@@ -101,7 +101,8 @@ pub fn address_keys(address: u8) -> Option<[&'static str; 2]> {
     Some([digit_key(address >> 4)?, digit_key(address & 0x0F)?])
 }
 
-/// Keys that are no commands, by their folded name: the shift keys, the steps, the modes.
+/// Keys that are no commands, by their folded name: the shift keys, the steps, the modes, the
+/// positions of the angle switch.
 pub(crate) fn switching(folded: &str) -> Option<&'static [&'static str]> {
     Some(match folded {
         "f" => &["F"],
@@ -111,6 +112,9 @@ pub(crate) fn switching(folded: &str) -> Option<&'static [&'static str]> {
         "fabt" | "abt" | "auto" | "fauto" => &["F", "/-/"],
         "fпpг" | "пpг" | "prog" | "fprog" => &["F", "ВП"],
         "fcf" | "cf" => &["F", "Cx"],
+        "p" | "rad" => &["Р"],
+        "гpd" | "grd" | "grad" => &["ГРД"],
+        "г" | "deg" => &["Г"],
         _ => return None,
     })
 }

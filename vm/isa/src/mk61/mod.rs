@@ -92,3 +92,19 @@ pub enum Angle {
     /// Г
     Degrees,
 }
+
+impl Angle {
+    /// The positions of the switch, by what is printed beside it.
+    pub const ALL: [(Angle, &'static str); 3] =
+        [(Angle::Radians, "Р"), (Angle::Grads, "ГРД"), (Angle::Degrees, "Г")];
+
+    /// What is printed beside this position.
+    pub fn name(self) -> &'static str {
+        Angle::ALL.iter().find(|(angle, _)| *angle == self).map_or("Р", |(_, name)| *name)
+    }
+
+    /// The position that is printed `name`.
+    pub fn named(name: &str) -> Option<Angle> {
+        Angle::ALL.iter().find(|(_, known)| *known == name).map(|(angle, _)| *angle)
+    }
+}
