@@ -195,7 +195,8 @@ fn one(
         output::write(path, symbols(target, &assembled).as_bytes())?;
     }
     if arguments.output.is_none() && messages.are_for_people() {
-        let size = program::size(assembled.image.as_ref().filter(|_| !object_only), &contents);
+        let image = assembled.image.as_ref().filter(|_| !object_only);
+        let size = program::size(image, arguments.source.model, &contents);
         say(&format!("{name}: {size} to {}", path.display()));
     }
     output::write(&path, &contents)?;

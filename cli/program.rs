@@ -12,6 +12,7 @@ use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
 use isa::format::{com, exe, mk61_codes, omf};
 use isa::lc3::Edition;
+use isa::mk61::Model;
 use isa::{Debug, Image, Target};
 use vm::machine::AtUnknown;
 
@@ -350,9 +351,14 @@ fn assemble(
     })
 }
 
-/// The size of a program as its people count it: words for the LC-3, else the bytes of its file.
-pub fn size(image: Option<&Image>, contents: &[u8]) -> String {
+/// The size of a program as its people count it: words for the LC-3, cells of the calculator that
+/// it is for (`model`, or the one that it states), else the bytes of its file.
+pub fn size(image: Option<&Image>, model: Option<Model>, contents: &[u8]) -> String {
     let (count, unit) = match image {
+        Some(Image::Mk61(image)) => {
+            let model = model.or(image.model).unwrap_or_default();
+            return format!("{} of {} cells", image.cells.len(), model.cells());
+        }
         Some(Image::Lc3(image)) => {
             (image.blocks.iter().map(|block| block.words.len()).sum(), "word")
         }

@@ -329,6 +329,16 @@ fn real_time_holds_a_run_to_the_machines_clock() {
 }
 
 #[test]
+fn the_calculators_programs_are_measured_in_cells() {
+    let folder = Folder::new();
+    folder.write("count.mk61", "00. 1\n01. +\n02. F L0 00\n04. С/П\n");
+    for (options, size) in [("", "5 of 105 cells"), ("--model mk54", "5 of 98 cells")] {
+        let said = folder.typein(&format!("asm count.mk61 {options}"));
+        assert_eq!(said.err, format!("count.mk61: {size} to count.mkc\n"));
+    }
+}
+
+#[test]
 fn the_calculator_takes_as_long_as_the_real_one() {
     let folder = Folder::new();
     // 1 + and F L0: two rounds of 165 + 120 + 225 cycles and the stop, at 667 cycles a second.
