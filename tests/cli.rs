@@ -440,8 +440,13 @@ fn the_calculator_answers_a_pipe_line_by_line() {
     let shown: Vec<&str> =
         said.out.lines().filter_map(|line| line.split_once('|')).map(|p| p.1).collect();
     assert_eq!(shown, [" 58,         |", " 47,         |", " 36,         |"], "{said:?}");
-    let wrong = folder.typing("run chess-endgame", "4 абв\n");
-    wrong.refused(&["line 1", "абв"]);
+    // A word that is no key presses nothing, and the next line is read; a file is refused.
+    let wrong = folder.typing("run chess-endgame", "4 абв\nK c2\n");
+    assert_eq!(wrong.code, Some(0), "{wrong:?}");
+    assert!(said.out.starts_with(&wrong.out) && wrong.out.contains("47,"), "{wrong:?}");
+    assert!(wrong.err.starts_with("line 1: no key is called `абв`"), "{}", wrong.err);
+    folder.write("keys", "4 абв\nK c2\n");
+    folder.typein("run chess-endgame --input keys").refused(&["line 1", "абв"]);
 }
 
 #[test]
