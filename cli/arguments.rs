@@ -8,7 +8,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use assembler::Encoding;
-use assembler::lc3::Dialect;
 use assembler::masm::{Case, Version};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
@@ -22,6 +21,7 @@ use crate::lints;
 
 pub use deferred::Deferred;
 pub use link::LinkArguments;
+pub use value::Dialect;
 pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
 use value::{dialect, hex_word, names, seconds, version};
 
@@ -135,7 +135,8 @@ pub struct SourceArguments {
     /// 8086: leave the coprocessor's instructions to an emulator that is linked to the program
     #[arg(long)]
     pub emulator: bool,
-    /// LC-3: whose rules the listing follows: default, book, lc3tools, lc3as, lc3edit, lace
+    /// Whose rules the listing follows: classroom, masm (8086; masm takes what MASM 5.10 takes and
+    /// nothing else); default, book, lc3tools, lc3as, lc3edit, lace (LC-3)
     /// [default: what the listing says with `;! dialect NAME`]
     #[arg(long, value_name = "NAME", value_parser = dialect)]
     pub dialect: Option<Dialect>,

@@ -3,7 +3,7 @@
 use assembler::masm::MasmOptions;
 use assembler::{Level, Lints, Options};
 
-use crate::arguments::SourceArguments;
+use crate::arguments::{Dialect, SourceArguments};
 
 impl SourceArguments {
     /// What these say to the assembler.
@@ -23,8 +23,10 @@ impl SourceArguments {
             emulator: self.emulator,
             listing: false,
             object_only: false,
+            dialect: self.dialect.and_then(Dialect::masm),
         };
-        let (lc3, edition, mk61) = (self.dialect, self.edition, self.model);
+        let lc3 = self.dialect.and_then(Dialect::lc3);
+        let (edition, mk61) = (self.edition, self.model);
         Options { lc3, edition, mk61, masm, lints, ..Options::default() }
     }
 }

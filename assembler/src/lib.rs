@@ -156,7 +156,8 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     diagnostics.extend(product.diagnostics);
     let words: &[&str] = match request.target {
         Target::Lc3 => &lc3::SETTINGS,
-        Target::I8086 | Target::Mk61 => &[],
+        Target::I8086 => &masm::SETTINGS,
+        Target::Mk61 => &[],
     };
     lint::apply(&mut diagnostics, &sources, lexis, words, &request.options.lints);
     diagnostic::tidy(&mut diagnostics);

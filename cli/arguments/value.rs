@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use assembler::Encoding;
-use assembler::lc3::Dialect;
 use assembler::masm::{Case, Version};
+use assembler::{lc3, masm};
 use isa::Target;
 use isa::i8086::Processor;
 use vm::{Edition, Model};
@@ -54,10 +54,34 @@ pub(super) fn version(text: &str) -> Result<Version, String> {
     })
 }
 
+/// A dialect of one of the languages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Of the LC-3's language.
+    Lc3(lc3::Dialect),
+    /// Of MASM's language.
+    Masm(masm::Dialect),
+}
+
+impl Dialect {
+    /// As the LC-3's.
+    pub fn lc3(self) -> Option<lc3::Dialect> {
+        if let Dialect::Lc3(dialect) = self { Some(dialect) } else { None }
+    }
+
+    /// As MASM's.
+    pub fn masm(self) -> Option<masm::Dialect> {
+        if let Dialect::Masm(dialect) = self { Some(dialect) } else { None }
+    }
+}
+
 pub(super) fn dialect(text: &str) -> Result<Dialect, String> {
-    Dialect::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Dialect::ALL.iter().map(|dialect| dialect.name()).collect();
-        format!("the dialects are {}", names.join(", "))
+    let lc3 = lc3::Dialect::from_name(text).map(Dialect::Lc3);
+    let masm = || masm::Dialect::from_name(text).map(Dialect::Masm);
+    lc3.or_else(masm).ok_or_else(|| {
+        let lc3 = lc3::Dialect::ALL.map(lc3::Dialect::name);
+        let masm = masm::Dialect::ALL.map(masm::Dialect::name);
+        format!("the dialects are {} (8086) and {} (LC-3)", masm.join(", "), lc3.join(", "))
     })
 }
 

@@ -1,6 +1,7 @@
 //! Small, mostly faulty listings, and whether MASM 5.10 refused them, warned or took them.
 
-use assembler::{Request, Severity, assemble};
+use assembler::masm::{Dialect, MasmOptions};
+use assembler::{Options, Request, Severity, assemble};
 use isa::Target;
 
 use crate::kind::Kind;
@@ -44,7 +45,10 @@ fn check(row: &str) -> Result<(), String> {
     let source = fields.next().ok_or("a row without source")?;
     let expected = verdict_of(fields.next().ok_or("a row without a verdict")?);
     let text = module(source);
-    let assembled = assemble(&Request::new(Target::I8086, "CASE.ASM", text.as_bytes()));
+    let masm = MasmOptions { dialect: Some(Dialect::Masm), ..MasmOptions::default() };
+    let options = Options { masm, ..Options::default() };
+    let request = Request::new(Target::I8086, "CASE.ASM", text.as_bytes());
+    let assembled = assemble(&Request { options, ..request });
     let warned = assembled.diagnostics.iter().any(|d| d.severity == Severity::Warning);
     let refused = assembled.diagnostics.iter().any(|d| d.severity == Severity::Error);
     let got = match (refused, warned) {

@@ -8,6 +8,7 @@ use isa::format::omf::{Fixup, Location};
 use isa::i8086::{Processor, SegmentRegister};
 
 use super::arithmetic::Width;
+use super::classroom::Classroom;
 use super::condition::Condition;
 use super::expression::{Parser, Scope};
 use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
@@ -32,8 +33,6 @@ use crate::{Request, suggest};
 const MOST_LINES: usize = 1_000_000;
 /// Bytes that a pass emits at most.
 const MOST_BYTES: usize = 8 << 20;
-/// Longest line in bytes, without its comment (MASM 5.10: 512).
-const LONGEST_LINE: usize = 512;
 /// Words of a line after text has taken the place of names.
 const MOST_TOKENS: usize = 2048;
 /// Offsets in a segment.
@@ -63,12 +62,14 @@ pub(super) struct Assembly<'a> {
     /// Open segments; the last is the current one.
     pub(super) open: Vec<(SegmentId, Span)>,
     pub(super) assumed: [Option<Frame>; 4],
+    /// Names that ASSUME gave to the registers, and that stand further down.
+    pub(super) awaited: [Option<String>; 4],
     pub(super) procedures: Vec<Procedure>,
     pub(super) building: Option<Building>,
     pub(super) radix: u32,
     pub(super) model: Option<Model>,
     pub(super) simplified: Option<SegmentId>,
-    outside: Option<SegmentId>,
+    pub(super) classroom: Classroom,
     pub(super) processor: Processor,
     /// Instructions of the protected mode may be used (`.286P`, `.386P`).
     pub(super) protected: bool,
@@ -113,12 +114,13 @@ impl<'a> Assembly<'a> {
             conditions: Vec::new(),
             open: Vec::new(),
             assumed: [None; 4],
+            awaited: Default::default(),
             procedures: Vec::new(),
             building: None,
             radix: 10,
             model: None,
             simplified: None,
-            outside: None,
+            classroom: Classroom::default(),
             processor: Processor::I8086,
             protected: false,
             cpu: 0,
@@ -172,6 +174,8 @@ impl<'a> Assembly<'a> {
         self.conditions.clear();
         self.open.clear();
         self.assumed = [None; 4];
+        self.awaited = Default::default();
+        self.classroom.begin_pass();
         self.procedures.clear();
         self.building = None;
         self.radix = 10;
@@ -213,6 +217,9 @@ impl<'a> Assembly<'a> {
     pub(super) fn words(&mut self, line: &Text) -> Vec<Token> {
         let mut tokens = token::lex(line, 0, self.sources);
         let free = self.is_free_text(&tokens);
+        if !free {
+            self.respell(&mut tokens);
+        }
         for token in &mut tokens {
             let stray = token.kind == Kind::Stray;
             if !stray && (token.text.is_ascii() || token.kind == Kind::String) {
@@ -248,6 +255,7 @@ impl<'a> Assembly<'a> {
             _ => false,
         };
         head.kind == Kind::Percent
+            || head.kind == Kind::Stray && head.text == "#"
             || FREE.contains(&key.as_str())
             || self.macros.get(&head.text).is_some()
             || text_equate(rest)
@@ -256,30 +264,10 @@ impl<'a> Assembly<'a> {
     /// What stands outside any segment is reported once; from there on it has a segment of its own,
     /// so that it is no second mistake to use it.
     pub(super) fn outside(&mut self, span: Span) -> (SegmentId, u32) {
-        self.report(span, What::NoOpenSegment);
-        let segment = match self.outside {
-            Some(segment) => segment,
-            None => self.add_segment("", None),
-        };
-        self.outside = Some(segment);
+        let segment = self.segment_outside(span);
         self.simplified = Some(segment);
         self.assumed[SegmentRegister::Cs as usize] = Some(Frame::Segment(segment));
         (segment, self.object.segments[segment.0].at)
-    }
-
-    /// Whether a line is too long to be read; if so that is reported.
-    pub(super) fn is_too_long(&mut self, line: &Text) -> bool {
-        if line.len() <= LONGEST_LINE {
-            return false;
-        }
-        let code = line.as_str().split(';').next().unwrap_or_default().trim_end().len();
-        if code <= LONGEST_LINE {
-            return false;
-        }
-        let from =
-            (0..=LONGEST_LINE).rev().find(|&at| line.as_str().is_char_boundary(at)).unwrap_or(0);
-        self.report(line.span(from..from + 1), What::LineTooLong { length: code });
-        true
     }
 
     /// The words with the text of text names in their place.
@@ -409,6 +397,10 @@ impl<'a> Assembly<'a> {
             let packer = &mut self.object.packer;
             match cell.show {
                 Show::Undefined => {}
+                // Of an address in a byte MASM writes the word, and the next byte over it.
+                _ if cell.is_cut() => {
+                    packer.field(number, offset, &[cell.bytes[0], 0], fixup);
+                }
                 // MASM 5.10 leaves the rest of a DD that is no pointer undefined.
                 _ if fixup.is_some_and(|fixup| fixup.location != Location::Pointer) => {
                     let field = &cell.bytes[..cell.bytes.len().min(2)];

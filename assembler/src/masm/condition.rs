@@ -15,7 +15,7 @@ pub(super) struct Condition {
     /// Where it begins.
     pub(super) place: Span,
     /// Lines are read now.
-    active: bool,
+    pub(super) active: bool,
     /// Some branch was read, so ELSE is not.
     taken: bool,
     /// The block stands in lines that are skipped.

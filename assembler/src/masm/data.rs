@@ -16,6 +16,9 @@ use super::token::{Kind, Token};
 use super::value::{Part, Value};
 use crate::source::Span;
 
+/// Initial values, how many words they took, the bytes of one element, places of missing values.
+type Definition = (Vec<Datum>, usize, u16, Vec<Span>);
+
 /// What one element of a definition is.
 #[derive(Clone, Copy)]
 pub(super) enum Element<'a> {
@@ -87,7 +90,12 @@ impl Assembly<'_> {
         let tokens = self.expand(statement.rest);
         let outcome = self.definition(statement, &tokens);
         let (items, used, of) = match outcome {
-            Ok(found) => found,
+            Ok((items, used, of, missing)) => {
+                for place in missing {
+                    self.report(place, What::MissingData);
+                }
+                (items, used, of)
+            }
             Err(found) => {
                 // The name exists all the same: using it is no second mistake.
                 if let (Some(name), None) = (statement.name, &self.building) {
@@ -116,12 +124,8 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    /// The initial values of a definition, how many words they took, and the bytes of one element.
-    fn definition(
-        &self,
-        statement: &Statement<'_>,
-        tokens: &[Token],
-    ) -> Outcome<(Vec<Datum>, usize, u16)> {
+    /// What stands behind the directive of a definition.
+    fn definition(&self, statement: &Statement<'_>, tokens: &[Token]) -> Outcome<Definition> {
         let Some(element) = self.element(statement.head) else {
             return problem(statement.head.span, What::Echo);
         };
@@ -136,7 +140,7 @@ impl Assembly<'_> {
                 cell.show = Show::Number;
             }
         }
-        Ok((items, parser.at, element.size() as u16))
+        Ok((items, parser.at, element.size() as u16, parser.missing))
     }
 
     fn element(&self, head: &Token) -> Option<Element<'_>> {
@@ -230,6 +234,14 @@ pub(super) fn items(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Ve
 }
 
 fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
+    let behind_comma = parser.at > 0;
+    if let Element::Number(size) = element
+        && parser.kind().map_or(behind_comma, |kind| kind == Kind::Comma)
+    {
+        parser.missing.push(parser.place());
+        let show = if size == 1 { Show::Bytes } else { Show::Number };
+        return Ok(Datum::Cell(Cell { show, ..Cell::number(0, size) }));
+    }
     let Some(token) = parser.peek() else {
         return problem(parser.place(), What::Expected("a value"));
     };

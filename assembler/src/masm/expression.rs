@@ -42,17 +42,33 @@ pub(super) struct Scope<'a> {
 pub(super) struct Parser<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
-    scope: Scope<'a>,
+    pub(super) scope: Scope<'a>,
     depth: usize,
-    end: Span,
+    pub(super) end: Span,
     /// Names that nothing defines, when they are to be collected instead of ending the expression.
     undefined: Option<RefCell<Vec<(String, Span)>>>,
+    /// Where values were missing.
+    pub(super) missing: Vec<Span>,
+    /// Types between brackets that have no PTR behind them.
+    pub(super) bare_types: Vec<Span>,
+    /// How many brackets are open.
+    inside: usize,
 }
 
 impl<'a> Parser<'a> {
     /// A parser at the first of `tokens`; `end` is the place behind the last.
     pub(super) fn new(tokens: &'a [Token], end: Span, scope: Scope<'a>) -> Self {
-        Parser { tokens, at: 0, scope, depth: 0, end, undefined: None }
+        Parser {
+            tokens,
+            at: 0,
+            scope,
+            depth: 0,
+            end,
+            undefined: None,
+            missing: Vec::new(),
+            bare_types: Vec::new(),
+            inside: 0,
+        }
     }
 
     /// Collects undefined names and goes on as pass one does: the line keeps its length, and labels
@@ -138,7 +154,7 @@ impl<'a> Parser<'a> {
         self.binary(level::SHORT)
     }
 
-    fn binary(&mut self, least: u8) -> Outcome<Value> {
+    pub(super) fn binary(&mut self, least: u8) -> Outcome<Value> {
         self.enter()?;
         let mut left = self.prefix()?;
         while let Some(token) = self.peek() {
@@ -201,6 +217,9 @@ impl<'a> Parser<'a> {
             return self.postfix();
         }
         let width = self.scope.width;
+        if self.is_no_operator() {
+            return self.postfix();
+        }
         match token.key().as_str() {
             "SHORT" => self.prefixed(level::SHORT, start, short),
             "NOT" => self.prefixed(level::NOT, start, |value, _| {
@@ -226,6 +245,14 @@ impl<'a> Parser<'a> {
             "MASK" | "WIDTH" => self.bits(start),
             _ => self.postfix(),
         }
+    }
+
+    /// Whether an operator's word stands where nothing follows that it could be used on: then it is
+    /// a name.
+    fn is_no_operator(&self) -> bool {
+        self.tokens.get(self.at + 1).is_none_or(|next| {
+            matches!(next.kind, Kind::Comma | Kind::CloseBracket | Kind::CloseParenthesis)
+        }) && self.peek().is_some_and(|token| self.scope.symbols.get(&token.text).is_some())
     }
 
     /// A prefix operator: its operand at `level`, then what the operator makes of it.
@@ -258,7 +285,9 @@ impl<'a> Parser<'a> {
     fn brackets(&mut self) -> Outcome<Value> {
         let open = self.place();
         self.at += 1;
+        self.inside += 1;
         let inner = self.binary(level::SHORT)?;
+        self.inside -= 1;
         let Some(close) = self.take(Kind::CloseBracket) else {
             return problem(open, What::OpenBracket);
         };
@@ -297,11 +326,19 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self, token: &'a Token) -> Outcome<Value> {
         self.at += 1;
-        if self.take_word("PTR") {
+        let bare = self.is_bare_type(token);
+        if bare {
+            self.bare_types.push(token.span);
+        }
+        if bare || self.take_word("PTR") {
             let of = self.type_called(token)?;
-            let operand = self.binary(level::PTR)?;
+            let mut operand = self.binary(level::PTR)?;
             if let Some(register) = operand.register {
-                return problem(operand.span, What::IllegalRegister(register.name()));
+                if self.inside == 0 {
+                    return problem(operand.span, What::IllegalRegister(register.name()));
+                }
+                let place = operand.span;
+                operand = operand.bracket(place)?;
             }
             let span = token.span.to(operand.span);
             return Ok(Value { of: Some(of), typed: true, span, ..operand });
@@ -314,6 +351,14 @@ impl<'a> Parser<'a> {
             return Ok(Value { segment, span, ..operand });
         }
         self.value_of(token)
+    }
+
+    /// `[BYTE BX]`: a type between brackets with a name behind it, which leaves MASM at a loss.
+    fn is_bare_type(&self, token: &Token) -> bool {
+        let next = self.peek().filter(|next| next.kind == Kind::Name && !next.is("PTR"));
+        self.inside > 0
+            && next.is_some_and(|next| Operator::binary(next).is_none())
+            && Type::from_name(&token.key()).is_some()
     }
 
     /// The type that a word before PTR or behind THIS names.
@@ -383,7 +428,7 @@ impl<'a> Parser<'a> {
         Ok(Value { forward, forward_base, span, ..value })
     }
 
-    fn undefined(&self, token: &Token) -> Outcome<Value> {
+    pub(super) fn undefined(&self, token: &Token) -> Outcome<Value> {
         if self.scope.pass == Pass::Two && self.undefined.is_none() {
             return problem(token.span, What::Undefined(token.text.clone()));
         }
@@ -405,93 +450,5 @@ impl<'a> Parser<'a> {
         let (base, number) = (Some(Base::Segment(segment)), i64::from(offset));
         let span = start.to(token.span);
         Ok(Value { base, of: Some(of), typed: true, ..Value::number(number, span) })
-    }
-
-    /// LENGTH and SIZE, which look at the definition of a name.
-    fn extent(&mut self, start: Span) -> Outcome<Value> {
-        let length = self.peek().is_some_and(|token| token.is("LENGTH"));
-        self.at += 1;
-        let mut open = 0;
-        while self.take(Kind::OpenParenthesis).is_some() {
-            open += 1;
-        }
-        let Some(token) = self.peek() else {
-            return problem(self.end, What::Expected("the name of data"));
-        };
-        self.at += 1;
-        for _ in 0..open {
-            if self.take(Kind::CloseParenthesis).is_none() {
-                return problem(self.place(), What::Expected("`)`"));
-            }
-        }
-        let span = start.to(token.span);
-        if token.kind != Kind::Name || Register::from_name(&token.text).is_some() {
-            return problem(token.span, What::NotData);
-        }
-        let Some(symbol) = self.scope.symbols.get(&token.text) else {
-            let value = self.undefined(token)?;
-            return Ok(Value { surely_number: true, span, ..value });
-        };
-        let number = match &symbol.meaning {
-            Meaning::Label { of, length: count, size, .. } => match (length, of) {
-                (true, _) => i64::from(*count),
-                (false, Type::Data(_)) => i64::from(*size),
-                (false, of) => of.number(),
-            },
-            Meaning::Member(member) if length => i64::from(member.length),
-            Meaning::Member(member) => i64::from(member.length) * member.of.number(),
-            Meaning::External { of, .. } => {
-                if length {
-                    1
-                } else {
-                    of.number()
-                }
-            }
-            _ if !length && meaning_value(symbol).of.is_some() => {
-                meaning_value(symbol).of.map_or(0, Type::number)
-            }
-            Meaning::Later => 0,
-            _ => return problem(token.span, What::NotData),
-        };
-        let forward = symbol.seen < self.scope.pass;
-        Ok(Value { forward, surely_number: true, ..Value::number(number, span) })
-    }
-
-    /// MASK and WIDTH of a record or its field.
-    fn bits(&mut self, start: Span) -> Outcome<Value> {
-        let mask = self.peek().is_some_and(|token| token.is("MASK"));
-        self.at += 1;
-        let Some(token) = self.take(Kind::Name) else {
-            return problem(self.place(), What::Expected("the name of a record or its field"));
-        };
-        let span = start.to(token.span);
-        let number = match self.scope.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
-            Some(Meaning::Bits(bits)) if mask => bits.mask(),
-            Some(Meaning::Bits(bits)) => i64::from(bits.width),
-            Some(Meaning::Record { width, .. }) if mask => (1 << width) - 1,
-            Some(Meaning::Record { width, .. }) => i64::from(*width),
-            None => {
-                let value = self.undefined(token)?;
-                return Ok(Value { surely_number: true, span, ..value });
-            }
-            Some(_) => return problem(token.span, What::NotARecord),
-        };
-        Ok(Value { surely_number: true, ..Value::number(number, span) })
-    }
-
-    /// `.TYPE`: bit 0 code, 1 data, 5 defined, 7 external (MASM 5.0 Programmer's Guide).
-    fn kind_of_operand(&mut self, start: Span) -> Outcome<Value> {
-        let value = match self.binary(level::PTR) {
-            Ok(value) => value,
-            Err(_) => return Ok(Value::number(0, start)),
-        };
-        let external = matches!(value.base, Some(Base::External(_)));
-        let code = matches!(value.of, Some(Type::Near | Type::Far));
-        let data = value.base.is_some() && !code;
-        let number = i64::from(code)
-            | i64::from(data) << 1
-            | i64::from(!value.unknown) << 5
-            | i64::from(external) << 7;
-        Ok(Value::number(number, start.to(value.span)))
     }
 }

@@ -7,6 +7,7 @@ use isa::debug::CellKind;
 use isa::i8086::{Mnemonic, Prefixes, Repeat, forms};
 
 use super::assembly::Assembly;
+use super::habit::Habit;
 use super::object::Cell;
 use super::operand::Argument;
 use super::problem::{Outcome, What, problem};
@@ -78,11 +79,19 @@ impl Assembly<'_> {
         rest: &[Token],
         statement: &Statement<'_>,
     ) -> Outcome<()> {
+        let rest = self.without_colon(instruction.mnemonic, rest);
         let most = self.operand_counts(instruction.mnemonic).max().unwrap_or(0);
-        let (values, used, undefined) = self.operands(rest, statement.end(), most)?;
+        let (mut values, used, undefined) = self.operands(rest, statement.end(), most)?;
+        self.take_brackets(instruction.mnemonic, &mut values);
         let lost = !undefined.is_empty();
         for (name, span) in undefined {
             self.report(span, What::Undefined(name));
+        }
+        if let (Some(next), true) = (rest.get(used), values.len() < most)
+            && next.kind != Kind::Comma
+            && !values.is_empty()
+        {
+            return problem(next.span, What::Expected("a comma or an operator"));
         }
         if !self.operand_counts(instruction.mnemonic).any(|count| count == values.len()) {
             return problem(
@@ -100,13 +109,36 @@ impl Assembly<'_> {
         {
             return problem(statement.end(), What::Expected("an operand"));
         }
+        if self.is_list(instruction.mnemonic, &rest[used..]) {
+            let (first, left) = rest.split_at(used);
+            let span = first.first().map_or(instruction.span, |token| token.span);
+            self.habit(Habit::List, span.to(statement.end()), Vec::new());
+            self.selected(&instruction, values, lost)?;
+            let left = Statement { rest: left, ..*statement };
+            return self.instruction(&left);
+        }
         self.extra(&rest[used..]);
+        self.doubt_interrupt(instruction.mnemonic, &rest[..used]);
         self.selected(&instruction, values, lost)
+    }
+
+    /// INT 21 is another interrupt than INT 21h.
+    fn doubt_interrupt(&mut self, mnemonic: Mnemonic, words: &[Token]) {
+        const SERVICES: [&str; 4] = ["10", "16", "20", "21"];
+        if let (Mnemonic::Int, [number]) = (mnemonic, words)
+            && self.radix == 10
+            && SERVICES.contains(&number.text.as_str())
+        {
+            let value = number.text.parse::<u8>().unwrap_or_default();
+            let hexadecimal = format!("INT {value:02X}h");
+            self.report(number.span, What::DecimalInterrupt { hexadecimal });
+        }
     }
 
     /// How many operands an instruction may have.
     fn operand_counts(&self, mnemonic: Mnemonic) -> impl Iterator<Item = usize> + use<> {
-        let processor = self.processor;
+        let later = super::name::is_later(mnemonic);
+        let processor = if later { isa::i8086::Processor::I80186 } else { self.processor };
         let known = move |row: &&isa::i8086::Row| {
             row.is_assembled()
                 && (processor != isa::i8086::Processor::I8086 || row.processor == processor)
@@ -134,6 +166,10 @@ impl Assembly<'_> {
             }
         }
         let (used, undefined) = (parser.at, parser.collected());
+        let bare = parser.bare_types;
+        for place in bare {
+            self.habit_edit(Habit::BareType, place.after(), " PTR");
+        }
         if let Some(place) = missing {
             self.report(place, What::MissingData);
         }

@@ -4,16 +4,19 @@ use isa::i8086::{Mnemonic, Operand, SegmentRegister};
 
 use super::assembly::Assembly;
 use super::data::reference;
+use super::habit::Habit;
 use super::instruction::Instruction;
+use super::listing::Sheet;
 use super::name::Register;
-use super::object::{Cell, Field, Reference};
+use super::names::Names;
+use super::object::{Cell, Field, Object, Reference};
 use super::operand::Argument;
 use super::problem::{Outcome, Reach, What, problem};
 use super::select::{Selected, byte_register, far_operand};
 use super::size::want;
-use super::symbol::{Base, Frame, Meaning, SegmentId, Type};
+use super::symbol::{Base, Frame, Meaning, SegmentId, Symbols, Type};
 use super::value::{Part, Value};
-use crate::diagnostic::Edit;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Span;
 
 impl Assembly<'_> {
@@ -26,7 +29,7 @@ impl Assembly<'_> {
         let Some(argument) = arguments.first_mut() else { return Ok(Selected::default()) };
         let mnemonic = instruction.mnemonic;
         if argument.is_immediate() && argument.value.base.is_none() && !argument.value.unknown {
-            return problem(argument.value.span, What::ImmediateIllegal);
+            return problem(argument.value.span, What::NotCode);
         }
         if let Some(Register::Byte(register)) = argument.register() {
             return problem(argument.value.span, byte_register(register));
@@ -161,6 +164,9 @@ impl Assembly<'_> {
         {
             return Ok(self.long_condition(value, code));
         }
+        if self.classroom.widened.contains(&instruction.span) {
+            return Ok(self.over_a_long_one(instruction, value));
+        }
         if value.unknown {
             let operand = Operand::Relative(0);
             return Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None));
@@ -176,10 +182,55 @@ impl Assembly<'_> {
         };
         let distance = distance(i64::from(at) + 2, target);
         if !(-128..=127).contains(&distance) {
-            return problem(value.span, self.reach(instruction, value, distance));
+            if !self.may_widen(instruction) {
+                return problem(value.span, self.reach(instruction, value, distance));
+            }
+            self.classroom.too_far.insert(instruction.span);
+            let operand = Operand::Relative(0);
+            return Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None));
         }
         let operand = Operand::Relative(distance as i16);
         Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None))
+    }
+
+    /// Whether a conditional jump that does not reach is made longer.
+    fn may_widen(&mut self, instruction: &Instruction<'_>) -> bool {
+        condition_code(instruction.mnemonic).is_some() && self.survey().widens()
+    }
+
+    /// The opposite jump over a JMP of three bytes.
+    fn over_a_long_one(&mut self, instruction: &Instruction<'_>, value: &Value) -> Selected {
+        self.habit(Habit::LongJump, instruction.span, Vec::new());
+        let code = condition_code(instruction.mnemonic).unwrap_or_default();
+        let jump = Instruction { mnemonic: Mnemonic::Jmp, ..*instruction };
+        let mut selected = self.long(&jump, value);
+        selected.cells.insert(0, Cell::bytes(&[0x70 | code ^ 1, 3]));
+        selected
+    }
+
+    /// Whether there were conditional jumps to be made longer; then everything is forgotten, to be
+    /// read again.
+    pub(super) fn widen(&mut self) -> bool {
+        if self.classroom.too_far.is_empty() {
+            return false;
+        }
+        self.classroom.widened.extend(std::mem::take(&mut self.classroom.too_far));
+        let read = |found: &Diagnostic| found.code.0.starts_with("W0");
+        self.found.retain(read);
+        let options = self.request.options.masm;
+        self.symbols = Symbols::new(options.case);
+        self.sheet = options.listing.then(Sheet::default);
+        self.object = Object::default();
+        self.structures.clear();
+        self.records.clear();
+        self.macros = Names::new(options.case);
+        self.classroom.met.clear();
+        self.undefined.clear();
+        self.early.clear();
+        self.rows.clear();
+        self.phase_reported = false;
+        self.classroom.whole = None;
+        true
     }
 
     /// Whether a target that was passed is near enough for a short jump.

@@ -3,24 +3,35 @@
 use isa::i8086::{Processor, SegmentRegister};
 
 use super::assembly::{Assembly, Procedure};
+use super::habit::Habit;
 use super::line::{Frame as Source, Level};
 use super::listing::Control;
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
-use super::symbol::{Frame, How, Meaning, Type};
+use super::symbol::{Frame, How, Meaning, SegmentId, Type};
+use super::text::Text;
 use super::token::{Kind, Token};
 use crate::reading;
 use crate::source::Span;
+
+/// The macros that emu8086 brings along, our own.
+const EMU8086: &str = include_str!("emu8086.inc");
 
 impl Assembly<'_> {
     /// `NAME:`.
     pub(super) fn code_label(&mut self, name: &Token) -> Outcome<()> {
         let (segment, _) = self.here().unwrap_or_else(|| self.outside(name.span));
-        if !self.covers(SegmentRegister::Cs, segment) {
-            let segment = self.object.segments[segment.0].name.clone();
-            self.report(name.span, What::MissingCs { segment });
+        if !self.covers(SegmentRegister::Cs, segment) && !self.assume_all(segment, name.span) {
+            self.missing_cs(segment, name.span);
         }
         self.place(name, Type::Near, 1, 0)
+    }
+
+    /// Code in a segment that CS is not assumed to be at: reported once, then believed.
+    fn missing_cs(&mut self, segment: SegmentId, place: Span) {
+        let name = self.object.segments[segment.0].name.clone();
+        self.report(place, What::MissingCs { segment: name });
+        self.assumed[SegmentRegister::Cs as usize] = Some(Frame::Segment(segment));
     }
 
     /// Defines a label here.
@@ -88,15 +99,19 @@ impl Assembly<'_> {
             [] => self.model.is_some_and(|model| model.far_code),
             [only, ..] if only.is("NEAR") => false,
             [only, ..] if only.is("FAR") => true,
-            [other, ..] => return problem(other.span, What::Expected("NEAR or FAR")),
+            [other, ..] => {
+                self.report(other.span, What::Expected("NEAR or FAR"));
+                false
+            }
         };
         let start = self.here().map_or(0, |(_, at)| at);
         let (place, name_text) = (name.span, name.text.clone());
+        self.classroom.begun += 1;
         self.procedures.push(Procedure { name: name_text, far, start, place });
         let (segment, _) = self.here().unwrap_or_else(|| self.outside(place));
-        if !far && !self.covers(SegmentRegister::Cs, segment) {
-            let segment = self.object.segments[segment.0].name.clone();
-            self.report(place, What::MissingCs { segment });
+        let covered = self.covers(SegmentRegister::Cs, segment) || self.assume_all(segment, place);
+        if !far && !covered {
+            self.missing_cs(segment, place);
         }
         self.place(name, if far { Type::Far } else { Type::Near }, 1, 0)?;
         self.note_how(name, How::Procedure);
@@ -111,6 +126,9 @@ impl Assembly<'_> {
         self.record_here();
         match open {
             Some(open) if statement.name.is_none() || open.name.eq_ignore_ascii_case(&name) => {
+                if statement.name.is_none() {
+                    self.habit_edit(Habit::BareEnd, place.before(), format!("{} ", open.name));
+                }
                 let end = self.here().map_or(0, |(_, at)| at);
                 if let Some(symbol) = self.symbols.get_mut(&open.name)
                     && let Meaning::Label { size, .. } = &mut symbol.meaning
@@ -207,12 +225,25 @@ impl Assembly<'_> {
         Ok(())
     }
 
+    /// The name of a file without the quotes that other assemblers want.
+    fn without_quotes(&mut self, name: Text) -> Text {
+        let text = name.as_str();
+        let quote = text.chars().next().filter(|first| matches!(first, '"' | '\''));
+        let quoted = quote.is_some_and(|quote| text.len() > 2 && text.ends_with(quote));
+        if !quoted {
+            return name;
+        }
+        let inner = name.slice(1..name.len() - 1);
+        self.habit_edit(Habit::QuotedFile, name.whole(), inner.as_str());
+        inner
+    }
+
     /// `INCLUDE file`.
     pub(super) fn include(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let line = statement.line;
         let raw = line.slice(statement.head.end..line.len());
         let without_comment = raw.as_str().find(';').unwrap_or(raw.len());
-        let name = raw.slice(0..without_comment).trimmed();
+        let name = self.without_quotes(raw.slice(0..without_comment).trimmed());
         let place = if name.len() == 0 { statement.end() } else { name.whole() };
         if name.len() == 0 {
             return problem(place, What::Expected("the name of a file"));
@@ -230,6 +261,13 @@ impl Assembly<'_> {
                         let (file, found) =
                             reading::read(self.sources, &found, bytes, encoding, lexis);
                         self.found.extend(found);
+                        self.included.insert(key, file);
+                        file
+                    }
+                    Err(_) if super::survey::is_emulators(name.as_str()) => {
+                        let (bytes, lexis) = (EMU8086.as_bytes().to_vec(), &super::LEXIS);
+                        let (file, _) =
+                            reading::read(self.sources, "emu8086.inc", bytes, None, lexis);
                         self.included.insert(key, file);
                         file
                     }

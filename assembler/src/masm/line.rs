@@ -126,6 +126,14 @@ impl Reader {
         body.call
     }
 
+    /// The first word of the next line of the file that has any, without moving on.
+    pub(super) fn coming<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
+        let Frame::File { file, at } = self.levels.last()?.frame else { return None };
+        let rest = sources.get(file).code().get(at..)?;
+        let words = |line: &'s str| line.split(';').next()?.split_whitespace().next();
+        rest.lines().find_map(words)
+    }
+
     /// How many sources are open.
     pub(super) fn depth(&self) -> usize {
         self.levels.len()

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::assembly::Assembly;
+use super::habit::Habit;
 use super::line::{Body, Frame, Level};
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
@@ -39,7 +40,8 @@ impl Assembly<'_> {
         let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
         let parameters = names(statement.rest);
         let Some(mut lines) = self.body() else {
-            self.report(statement.head.span, What::OpenBody { kind: "macro" });
+            let lost = self.lines_from(statement.head.span);
+            self.report(statement.head.span, What::OpenBody { kind: "macro", lost });
             return Ok(());
         };
         let mut locals = Vec::new();
@@ -47,7 +49,8 @@ impl Assembly<'_> {
             let tokens = token::lex(first, 0, self.sources);
             match tokens.split_first() {
                 Some((head, rest)) if head.is("LOCAL") => locals.extend(names(rest)),
-                None if !locals.is_empty() => {}
+                // MASM takes LOCAL for a name when a comment stands above it.
+                None if has_locals(&lines) => {}
                 _ => break,
             }
             lines.remove(0);
@@ -69,7 +72,10 @@ impl Assembly<'_> {
             let line = without_hidden_comment(&line.text);
             match block_word(line.as_str()) {
                 BlockWord::Begin => inner += 1,
-                BlockWord::End if inner == 0 => return Some(lines),
+                BlockWord::End if inner == 0 => {
+                    self.note_named_end(&line);
+                    return Some(lines);
+                }
                 BlockWord::End => inner -= 1,
                 BlockWord::Other => {}
             }
@@ -78,6 +84,16 @@ impl Assembly<'_> {
             }
         }
         None
+    }
+
+    /// `NAME ENDM`, which to MASM is a line like any other.
+    fn note_named_end(&mut self, line: &Text) {
+        let tokens = token::lex(line, 0, self.sources);
+        if let [name, end, ..] = tokens.as_slice()
+            && end.is("ENDM")
+        {
+            self.habit_edit(Habit::NamedEndm, name.span.to(end.span), "ENDM");
+        }
     }
 
     /// A macro's name as an instruction.
@@ -104,7 +120,7 @@ impl Assembly<'_> {
         self.enter(body, place)
     }
 
-    fn enter(&mut self, body: Body, call: Span) -> Outcome<()> {
+    pub(super) fn enter(&mut self, body: Body, call: Span) -> Outcome<()> {
         if body.lines.is_empty() {
             return Ok(());
         }
@@ -131,7 +147,8 @@ impl Assembly<'_> {
             _ => self.rounds(statement),
         };
         let Some(lines) = self.body() else {
-            self.report(head.span, What::OpenBody { kind: "repeat block" });
+            let lost = self.lines_from(head.span);
+            self.report(head.span, What::OpenBody { kind: "repeat block", lost });
             return Ok(());
         };
         let (rounds, bindings) = plan?;
@@ -291,6 +308,14 @@ fn raw_argument(line: &Text, start: usize, percent: bool) -> (Text, usize) {
     (out, at)
 }
 
+/// Whether LOCAL is the first word of a macro's lines.
+fn has_locals(lines: &[Text]) -> bool {
+    let words = |line: &Text| line.as_str().split(';').next().unwrap_or_default().to_string();
+    let first = lines.iter().map(words).find(|line| !line.trim().is_empty());
+    first.and_then(|line| Some(line.split_whitespace().next()?.eq_ignore_ascii_case("LOCAL")))
+        == Some(true)
+}
+
 /// The names among the words of a parameter list.
 fn names(tokens: &[Token]) -> Vec<String> {
     tokens.iter().filter(|token| token.kind == Kind::Name).map(|token| token.text.clone()).collect()
@@ -304,13 +329,15 @@ enum BlockWord {
 }
 
 fn block_word(line: &str) -> BlockWord {
-    let mut words = line.split(|c: char| c.is_whitespace() || c == ';');
-    let mut word = || words.find(|word| !word.is_empty()).unwrap_or("").to_ascii_uppercase();
+    let code = line.split(';').next().unwrap_or_default();
+    let mut words = code.split_whitespace();
+    let mut word = || words.next().unwrap_or_default().to_ascii_uppercase();
     let (first, second) = (word(), word());
     match first.as_str() {
         "ENDM" => BlockWord::End,
-        "REPT" | "IRP" | "IRPC" => BlockWord::Begin,
+        "REPT" | "IRP" | "IRPC" | "MACRO" => BlockWord::Begin,
         _ if second == "MACRO" => BlockWord::Begin,
+        _ if second == "ENDM" => BlockWord::End,
         _ => BlockWord::Other,
     }
 }

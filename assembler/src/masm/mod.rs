@@ -6,10 +6,13 @@
 //! `instruction` with `operand`, `select`, `jump`, `string` and `coprocessor`. `expression` and its
 //! neighbours work out values. What pass two made is an `object`, which `link` turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
+//!
+//! `habit`, `classroom`, `survey` and `foreign` are for listings that are not quite MASM's.
 
 mod arithmetic;
 mod assembly;
 mod builtin;
+mod classroom;
 mod condition;
 mod coprocessor;
 mod data;
@@ -17,6 +20,9 @@ pub mod disassemble;
 mod emulate;
 mod equate;
 mod expression;
+mod foreign;
+mod habit;
+mod inspect;
 mod instruction;
 mod jump;
 mod label;
@@ -48,6 +54,7 @@ mod statement;
 mod string;
 mod structure;
 mod substitution;
+mod survey;
 mod symbol;
 #[cfg(test)]
 mod tests;
@@ -58,12 +65,14 @@ mod words;
 mod words_block;
 mod words_instruction;
 
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::Lint;
 use crate::reading::{LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
-use crate::{Product, Request, suggest};
+use crate::{Product, Request, code, diagnostic, suggest};
 
-pub use options::{Case, MasmOptions, Version};
+pub use habit::LINTS as HABITS;
+pub use options::{Case, Dialect, MasmOptions, Version};
 
 use assembly::Assembly;
 use symbol::{Meaning, Pass};
@@ -71,6 +80,9 @@ use symbol::{Meaning, Pass};
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
     Lexis { comment: ";", quotes: &['\'', '"'], numbers_lead_lines: LeadingNumbers::Foreign };
+
+/// Settings that a listing can make in its comments, besides the levels of lints.
+pub const SETTINGS: [&str; 1] = ["dialect"];
 
 /// What is reported without being an error; the groups are those of `--allow` and its like.
 pub const LINTS: &[Lint] = &[
@@ -84,18 +96,50 @@ pub const LINTS: &[Lint] = &[
     Lint::said(problem::OPEN_BLOCK, "unfinished"),
     Lint::said(problem::UNRESOLVED, "linking"),
     Lint::said(problem::OPEN_BODY, "unfinished"),
+    Lint::said(problem::ADDRESS_CUT, "sizes"),
+    Lint::said(problem::DECIMAL_INTERRUPT, "numbers"),
 ];
 
 /// The passes.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
     let mut assembly = Assembly::new(request, sources);
-    assembly.run(Pass::One, root);
-    assembly.run(Pass::Two, root);
+    let dialects = assembly.settle_dialect(root);
+    loop {
+        assembly.run(Pass::One, root);
+        assembly.run(Pass::Two, root);
+        if !assembly.widen() {
+            break;
+        }
+    }
     assembly.report_undefined();
+    assembly.found.extend(dialects);
+    let habits = assembly.habits();
+    assembly.found.extend(habits);
+    assembly.drop_echoes();
+    if diagnostic::any_error(&assembly.found)
+        && let Some(found) = assembly.foreign(root)
+    {
+        assembly.found = vec![found];
+    }
     assembly.product()
 }
 
 impl Assembly<'_> {
+    /// Takes out what follows from other mistakes: labels are elsewhere in pass two when a mistake
+    /// above has changed a line's length.
+    fn drop_echoes(&mut self) {
+        let phase = |found: &Diagnostic| found.code == problem::PHASE;
+        let error = |found: &&Diagnostic| found.severity == Severity::Error;
+        if self.found.iter().filter(error).any(|found| !phase(found)) {
+            self.found.retain(|found| !phase(found));
+        }
+        // What a file would have defined is unknown without it.
+        let unknown = [code::UNDEFINED, code::UNKNOWN_INSTRUCTION];
+        if self.found.iter().any(|found| found.code == code::NO_SUCH_FILE) {
+            self.found.retain(|found| !unknown.contains(&found.code));
+        }
+    }
+
     /// One report for each name that nothing defines.
     fn report_undefined(&mut self) {
         for (key, uses) in std::mem::take(&mut self.undefined) {

@@ -1,6 +1,7 @@
 //! `.MODEL` and the segments that it defines (MASM 5.0 Programmer's Guide, simplified segments).
 
 use super::assembly::Assembly;
+use super::habit::Habit;
 use super::object::{Align, Combine};
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
@@ -17,9 +18,9 @@ pub(super) struct Model {
     /// Data has far addresses.
     pub(super) far_data: bool,
     /// Code is in DGROUP, too.
-    tiny: bool,
+    pub(super) tiny: bool,
     pub(super) group: GroupId,
-    code: SegmentId,
+    pub(super) code: SegmentId,
 }
 
 const MODELS: [&str; 6] = ["TINY", "SMALL", "COMPACT", "MEDIUM", "LARGE", "HUGE"];
@@ -39,7 +40,8 @@ impl Assembly<'_> {
             let name = size.text.clone();
             return problem(size.span, What::UnknownDirective { name, nearest });
         }
-        self.use_model(&key, statement.head.span);
+        let key = self.model_meant(&key, size.span);
+        self.use_model(key, statement.head.span);
         Ok(())
     }
 
@@ -76,8 +78,11 @@ impl Assembly<'_> {
     }
 
     fn model_group(&mut self, place: Span) -> GroupId {
-        if let Some(Meaning::Group(group)) = self.symbols.get("DGROUP").map(|s| &s.meaning) {
-            return *group;
+        if let Some(symbol) = self.symbols.get_mut("DGROUP")
+            && let Meaning::Group(group) = symbol.meaning
+        {
+            symbol.seen = self.pass;
+            return group;
         }
         let group = self.add_group("DGROUP");
         self.symbols.set("DGROUP", Meaning::Group(group), Some(place), self.pass);
@@ -126,13 +131,17 @@ impl Assembly<'_> {
         let model = match self.model {
             Some(model) => model,
             None => {
-                self.report(place, What::NoModel);
-                self.use_model("SMALL", place)
+                self.habit(Habit::NoModel, place, Vec::new());
+                self.classroom.implied = true;
+                self.use_model("TINY", place)
             }
         };
         let public = Combine::Public;
         let (segment, grouped) = match key {
-            "CODE" => (model.code, model.tiny),
+            "CODE" => {
+                self.begin_code(model.code, model.tiny);
+                (model.code, model.tiny)
+            }
             "DATA" => (self.model_segment("_DATA", Align::Word, public, "DATA", place), true),
             "DATA?" => (self.model_segment("_BSS", Align::Word, public, "BSS", place), true),
             "CONST" => (self.model_segment("CONST", Align::Word, public, "DATA", place), true),
@@ -164,6 +173,9 @@ impl Assembly<'_> {
 
     /// `.STACK [bytes]`: 1024 when nothing is said. The current segment stays.
     fn stack(&mut self, statement: &Statement<'_>, model: Model) -> Outcome<()> {
+        if self.is_surely_com() {
+            return Ok(());
+        }
         let tokens = self.expand(statement.rest);
         let size = if tokens.is_empty() {
             1024

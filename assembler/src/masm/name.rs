@@ -129,6 +129,22 @@ pub(super) fn is_reserved(name: &str) -> bool {
         || Mnemonic::from_name(name).is_some_and(|mnemonic| !is_later(mnemonic))
 }
 
+/// Instructions of the 80386 and later, besides SETcc.
+const OF_80386: &[&str] = &[
+    "BSF", "BSR", "BSWAP", "BT", "BTC", "BTR", "BTS", "CDQ", "CMPXCHG", "CPUID", "CWDE", "IRETD",
+    "LFS", "LGS", "LODSD", "LSS", "MOVSD", "MOVSX", "MOVZX", "POPAD", "POPFD", "PUSHAD", "PUSHFD",
+    "RDTSC", "SHLD", "SHRD", "STOSD", "XADD",
+];
+
+/// Whether only the 80386 and later have an instruction of this name.
+pub(super) fn is_of_80386(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    let condition = name.strip_prefix("SET").filter(|condition| condition.len() < 4);
+    let sets =
+        condition.is_some_and(|condition| Mnemonic::from_name(&format!("J{condition}")).is_some());
+    sets || OF_80386.contains(&name.as_str())
+}
+
 /// Whether only later or undocumented processors have an instruction, so that a listing for the
 /// 8086 may use its name.
 pub(super) fn is_later(mnemonic: Mnemonic) -> bool {

@@ -171,6 +171,12 @@ pub(super) enum Show {
 }
 
 impl Cell {
+    /// Whether it is one byte of an address of two.
+    pub(super) fn is_cut(&self) -> bool {
+        let offset = |reference: &Reference| reference.field == Field::Offset;
+        self.bytes.len() == 1 && self.reference.as_ref().is_some_and(offset)
+    }
+
     /// Bytes shown one by one.
     pub(super) fn bytes(bytes: &[u8]) -> Cell {
         Cell { bytes: bytes.to_vec(), reference: None, show: Show::Bytes, mark: "" }

@@ -179,10 +179,14 @@ impl Assembly<'_> {
                     return Ok(Route { prefix: None, frame });
                 };
                 let reaches = |register| self.covers(register, segment);
+                // MASM writes no override for a label of code that is used as data.
+                let code = matches!(value.of, Some(Type::Near | Type::Far)) && !value.typed;
                 match self.first_register(usual, reaches) {
                     Some(register) => Ok(Route {
-                        prefix: other(register),
-                        frame: Some(self.frame_of(register, segment)),
+                        prefix: other(register).filter(|_| !code),
+                        frame: self.assumed[usual as usize]
+                            .filter(|_| code && value.is_indexed())
+                            .or(Some(self.frame_of(register, segment))),
                     }),
                     None => problem(
                         value.span,

@@ -13,6 +13,36 @@ pub struct MasmOptions {
     pub listing: bool,
     /// Only the object file is wanted: nothing is linked.
     pub object_only: bool,
+    /// Whose rules hold; `None` lets the listing say it.
+    pub dialect: Option<Dialect>,
+}
+
+/// Whether forms that MASM 5.10 refuses are taken.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// What emu8086, TASM and MASM 6 have besides is taken, with a note that names the strict form.
+    #[default]
+    Classroom,
+    /// MASM 5.10's and nothing else.
+    Masm,
+}
+
+impl Dialect {
+    /// All of them.
+    pub const ALL: [Dialect; 2] = [Dialect::Classroom, Dialect::Masm];
+
+    /// The name on the command line and in `;! dialect NAME`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Classroom => "classroom",
+            Dialect::Masm => "masm",
+        }
+    }
+
+    /// The one of this name.
+    pub fn from_name(name: &str) -> Option<Dialect> {
+        Dialect::ALL.into_iter().find(|dialect| dialect.name().eq_ignore_ascii_case(name))
+    }
 }
 
 /// The versions of MASM whose encodings can be asked for.

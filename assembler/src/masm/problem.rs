@@ -58,13 +58,15 @@ codes! {
     SIZES_DIFFER "W3101" "Operands of different sizes (MASM A4031)."
     ILLEGAL_SIZE "W3102" "Memory of another size than the instruction's (MASM A4057)."
     SHORT_JUMP "W3103" "A forward jump that could be SHORT (MASM A5104)."
+    ADDRESS_CUT "W3104" "One byte of an address (MASM takes the low one)."
+    DECIMAL_INTERRUPT "W3105" "INT 21 where INT 21h is meant."
+    FOREIGN "A1105" "The listing is in another assembler's language."
     MISSING_CS "A4101" "CS is not assumed to the segment (MASM A2062)."
     NO_OPEN_SEGMENT "A4102" "A statement outside any segment (MASM A2086)."
     BLOCK_NESTING "A4103" "An end that ends another block (MASM A2000)."
     BAD_ALIGN "A4104" "No such align or combine type (MASM A2025)."
     NOT_A_SEGMENT "A4105" "The name of a segment or group is wanted (MASM A2020)."
     EVEN_IN_BYTE_SEGMENT "A4106" "EVEN needs a WORD or PARA segment (MASM A2070)."
-    NO_MODEL "A4107" "A simplified segment before .MODEL."
     OPEN_BLOCK "W4101" "A segment, procedure or other block is not ended."
     UNRESOLVED "W4102" "An external name that nothing defines."
     NOT_IN_CONDITIONAL "A5101" "ELSE or ENDIF without IF (MASM A2008)."
@@ -125,6 +127,8 @@ pub(super) enum What {
         name: String,
         nearest: Option<String>,
     },
+    /// Words that look like a comment.
+    Prose(String),
     UnknownDirective {
         name: String,
         nearest: Option<String>,
@@ -247,6 +251,10 @@ pub(super) enum What {
     PrefixAlone,
     IllegalRegister(&'static str),
     EsFixed,
+    AddressCut,
+    DecimalInterrupt {
+        hexadecimal: String,
+    },
     NotAccumulator(String),
     LaterProcessor {
         name: String,
@@ -272,7 +280,6 @@ pub(super) enum What {
     TooLong {
         segment: String,
     },
-    NoModel,
     OpenBlock {
         kind: &'static str,
         name: String,
@@ -292,5 +299,7 @@ pub(super) enum What {
     Forced(String),
     OpenBody {
         kind: &'static str,
+        /// Lines of the file that it takes with it.
+        lost: u32,
     },
 }

@@ -52,7 +52,7 @@ impl Assembly<'_> {
         let old = self.symbols.get(&name.text);
         if let Some(Meaning::External { id, .. }) = old.map(|symbol| &symbol.meaning) {
             let id = *id;
-            self.object.externals[id.0].code = self.code_frame();
+            self.object.externals[id.0].code = self.code_frame(of);
             let meaning = Meaning::External { id, of };
             self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
             return Ok(());
@@ -60,7 +60,7 @@ impl Assembly<'_> {
         let id = ExternalId(self.object.externals.len());
         self.define(name, Meaning::External { id, of })?;
         let segment = self.current().filter(|_| of != Type::Data(0));
-        let code = self.code_frame();
+        let code = self.code_frame(of);
         let name = self.spelling(significant(&name.text));
         let external = External {
             name,
@@ -79,8 +79,12 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    /// What a jump to a name that is declared here is counted from.
-    fn code_frame(&self) -> Option<Frame> {
+    /// What a jump to a name that is declared here is counted from; of a far one outside SEGMENT
+    /// and ENDS nothing is believed.
+    fn code_frame(&self, of: Type) -> Option<Frame> {
+        if of == Type::Far && self.open.is_empty() {
+            return None;
+        }
         let assumed = self.assumed[SegmentRegister::Cs as usize];
         self.current().map_or(assumed, |segment| Some(self.frame_of(SegmentRegister::Cs, segment)))
     }

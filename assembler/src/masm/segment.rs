@@ -4,6 +4,7 @@ use isa::debug::CellKind;
 use isa::i8086::SegmentRegister;
 
 use super::assembly::Assembly;
+use super::habit::Habit;
 use super::name::Register;
 use super::object::{Align, Cell, Combine, Group, Segment};
 use super::options::Case;
@@ -51,7 +52,18 @@ impl Assembly<'_> {
             self.report(name.span, What::UsedReserved(name.text.clone()));
         }
         self.symbols.set(&name.text, Meaning::Segment(id), Some(name.span), self.pass);
+        self.arrived(name, Frame::Segment(id));
         Ok(id)
+    }
+
+    /// What ASSUME named before it was there.
+    fn arrived(&mut self, name: &Token, frame: Frame) {
+        let key = self.symbols.key(&name.text).into_owned();
+        for (assumed, awaited) in self.assumed.iter_mut().zip(&mut self.awaited) {
+            if awaited.as_ref() == Some(&key) {
+                (*assumed, *awaited) = (Some(frame), None);
+            }
+        }
     }
 
     /// Makes a segment.
@@ -123,6 +135,10 @@ impl Assembly<'_> {
             self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
         match &open {
             Some((opened, _)) if statement.name.is_none() || opened.eq_ignore_ascii_case(&name) => {
+                if statement.name.is_none() {
+                    let strict = format!("{opened} ");
+                    self.habit_edit(Habit::BareEnd, place.before(), strict);
+                }
                 self.close_segment();
                 Ok(())
             }
@@ -150,6 +166,7 @@ impl Assembly<'_> {
         if let Some((id, _)) = self.open.pop() {
             let segment = &mut self.object.segments[id.0];
             segment.extent = segment.at;
+            self.classroom.closed.push(id);
         }
         self.name_segment();
     }
@@ -171,6 +188,7 @@ impl Assembly<'_> {
             None => {
                 let id = self.add_group(&name.text);
                 self.symbols.set(&name.text, Meaning::Group(id), Some(name.span), self.pass);
+                self.arrived(name, Frame::Group(id));
                 id
             }
         };
@@ -221,10 +239,11 @@ impl Assembly<'_> {
             && only.is("NOTHING")
         {
             self.assumed = [None; 4];
+            self.awaited = Default::default();
             return Ok(());
         }
         let end = statement.end();
-        for part in tokens.split(|token| token.kind == Kind::Comma) {
+        for part in self.assumptions(&tokens) {
             let [register, colon, rest @ ..] = part else {
                 let place = part.first().map_or(end, |token| token.span);
                 return problem(place, What::Expected("a segment register, `:` and a segment"));
@@ -243,8 +262,34 @@ impl Assembly<'_> {
                 _ => self.assumed_frame(rest, end)?,
             };
             self.assumed[register as usize] = frame;
+            self.awaited[register as usize] = match (frame, rest) {
+                (None, [name]) if self.symbols.get(&name.text).is_none() => {
+                    Some(self.symbols.key(&name.text).into_owned())
+                }
+                _ => None,
+            };
         }
         Ok(())
+    }
+
+    /// The parts of ASSUME's list; a register and its colon begin one even where the comma is
+    /// missing.
+    fn assumptions<'t>(&mut self, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+        let mut parts = Vec::new();
+        for mut part in tokens.split(|token| token.kind == Kind::Comma) {
+            while let Some(at) = (3..part.len()).find(|&at| part[at].kind == Kind::Colon) {
+                let (before, behind) = part.split_at(at - 1);
+                if let (Some(last), true) = (before.last(), before.len() > 2) {
+                    self.habit_edit(Habit::AssumeComma, last.span.after(), ",");
+                    parts.push(before);
+                    part = behind;
+                } else {
+                    break;
+                }
+            }
+            parts.push(part);
+        }
+        parts
     }
 
     fn assumed_frame(&self, tokens: &[Token], end: Span) -> Outcome<Option<Frame>> {
@@ -275,6 +320,9 @@ impl Assembly<'_> {
 
     /// `ORG offset`.
     pub(super) fn org(&mut self, statement: &Statement<'_>) -> Outcome<()> {
+        if self.here().is_none() && self.org_above(statement)? {
+            return Ok(());
+        }
         let Some((segment, _)) = self.here() else {
             return problem(statement.head.span, What::NoOpenSegment);
         };
@@ -365,7 +413,9 @@ impl Assembly<'_> {
         let end = text.trim_end().len();
         let last = Span::new(root, end, end);
         for condition in std::mem::take(&mut self.conditions) {
-            self.report(condition.place, What::OpenBody { kind: "conditional block" });
+            let lost = if condition.active { 0 } else { self.lines_from(condition.place) };
+            let kind = "conditional block";
+            self.report(condition.place, What::OpenBody { kind, lost });
         }
         for (id, place) in std::mem::take(&mut self.open) {
             let name = self.object.segments[id.0].name.clone();
@@ -379,22 +429,35 @@ impl Assembly<'_> {
             let (kind, name) = ("structure", building.name.text.clone());
             self.report(building.name.span, What::OpenBlock { kind, name });
         }
+        let com = self.start_of_com();
+        if self.object.start.is_none() {
+            self.object.start = com;
+        }
         if !self.ended {
-            let start = self.likely_start();
+            let start = if com.is_none() { self.likely_start() } else { None };
             self.report(last, What::MissingEnd { start, at: last });
         }
     }
 
-    /// The first label of code: where a program without END probably begins.
+    /// How many lines of the file there are below a place.
+    pub(super) fn lines_from(&self, place: Span) -> u32 {
+        let source = self.sources.get(place.file);
+        let last = source.line_number(source.text().trim_end().len() as u32);
+        last.saturating_sub(source.line_number(place.start))
+    }
+
+    /// The label at the first instruction: where a program without END probably begins.
     fn likely_start(&self) -> Option<String> {
-        let is_code = |meaning: &Meaning| {
-            matches!(
-                meaning,
-                Meaning::Label { of: super::symbol::Type::Near | super::symbol::Type::Far, .. }
-            )
+        use super::symbol::Type::{Far, Near};
+        let first = self.object.lines.iter().find(|line| line.kind == CellKind::Code)?;
+        let starts = |meaning: &Meaning| match *meaning {
+            Meaning::Label { segment, offset, of: Near | Far, .. } => {
+                (segment, offset) == (first.segment, first.offset)
+            }
+            _ => false,
         };
         let all = self.symbols.in_order();
-        all.iter().find(|symbol| is_code(&symbol.meaning)).map(|symbol| symbol.name.clone())
+        all.iter().find(|symbol| starts(&symbol.meaning)).map(|symbol| symbol.name.clone())
     }
 }
 

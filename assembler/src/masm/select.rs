@@ -11,9 +11,10 @@ use super::instruction::Instruction;
 use super::name::Register;
 use super::object::{Cell, Field, Reference, Show};
 use super::operand::{Argument, ArgumentKind, Route};
-use super::options::Version;
+use super::options::{Dialect, Version};
 use super::problem::{Outcome, What, problem};
 use super::size::{needs_size, settle_pair, want};
+use super::symbol::Type;
 use super::value::{Override, Part, Value};
 use crate::source::Span;
 
@@ -70,9 +71,20 @@ impl Assembly<'_> {
         self.refuse(instruction, &arguments)?;
         let mut warnings = Vec::new();
         self.settle_sizes(mnemonic, instruction, &mut arguments, &mut warnings)?;
-        let Some(fit) = self.first_fit(mnemonic, &arguments) else {
+        let mut fit = self.first_fit(mnemonic, &arguments, self.processor);
+        // In MASM's own dialect the misfit says what the 8086 has instead.
+        if fit.is_none()
+            && (self.classroom.dialect == Dialect::Classroom || super::name::is_later(mnemonic))
+        {
+            fit = self.first_fit(mnemonic, &arguments, Processor::I80186);
+            if fit.is_some() {
+                self.note_later(instruction.name.span);
+            }
+        }
+        let Some(fit) = fit else {
             return Err(self.misfit(instruction, mnemonic, &arguments));
         };
+        warnings.extend(cut_address(&arguments, &fit));
         let route = match mnemonic {
             // LEA takes the offset alone, whatever reaches it.
             Mnemonic::Lea => {
@@ -87,8 +99,13 @@ impl Assembly<'_> {
 
     /// The first form that takes the arguments. A name further down that fits no form as memory may
     /// be a number.
-    fn first_fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
-        if let Some(fit) = self.fit(mnemonic, arguments) {
+    fn first_fit(
+        &self,
+        mnemonic: Mnemonic,
+        arguments: &[Argument],
+        processor: Processor,
+    ) -> Option<Fit> {
+        if let Some(fit) = self.fit(mnemonic, arguments, processor) {
             return Some(fit);
         }
         let mut changed = false;
@@ -113,15 +130,15 @@ impl Assembly<'_> {
         if let (Some(last), Some(number)) = (mixed.last_mut(), numbers.last()) {
             *last = number.clone();
         }
-        self.fit(mnemonic, &mixed).or_else(|| self.fit(mnemonic, &numbers))
+        self.fit(mnemonic, &mixed, processor).or_else(|| self.fit(mnemonic, &numbers, processor))
     }
 
-    fn fit(&self, mnemonic: Mnemonic, arguments: &[Argument]) -> Option<Fit> {
+    fn fit(&self, mnemonic: Mnemonic, arguments: &[Argument], processor: Processor) -> Option<Fit> {
         let known = |row: &&Row| {
             row.is_assembled()
                 && (self.version() == Version::V510 || is_known_to_110(row, arguments))
                 && row.operands.len() == arguments.len()
-                && (self.processor != Processor::I8086 || row.processor == Processor::I8086)
+                && (processor != Processor::I8086 || row.processor == Processor::I8086)
         };
         forms(mnemonic).filter(known).find_map(|row| {
             let pairs = row.operands.iter().zip(arguments);
@@ -315,6 +332,18 @@ fn is_known_to_110(row: &Row, arguments: &[Argument]) -> bool {
         || !matches!(row.mnemonic, And | Or | Xor) && arguments.last().is_some_and(written)
 }
 
+/// The warning of an address of which one byte is used.
+fn cut_address(arguments: &[Argument], fit: &Fit) -> Option<(Span, What)> {
+    let mut pairs = fit.row.operands.iter().zip(arguments);
+    let cut = pairs.find(|(shape, argument)| {
+        matches!(shape, Shape::Imm8)
+            && argument.value.part == Part::Offset
+            && argument.value.base.is_some()
+            && !argument.value.is_absolute()
+    });
+    cut.map(|(_, argument)| (argument.value.span, What::AddressCut))
+}
+
 /// The operand that an argument is in a place of this shape, if it can be.
 fn operand(shape: Shape, argument: &Argument) -> Option<Operand> {
     let operand = match argument.kind {
@@ -340,11 +369,14 @@ fn immediate(shape: Shape, value: &Value) -> Option<u16> {
     let relocated = value.base.is_some()
         && !value.is_absolute()
         && !matches!(value.part, Part::Low | Part::High);
-    let plain = value.base.is_none() && !value.forward && !value.word;
+    let word = value.word || value.typed && value.of == Some(Type::Data(2));
+    let plain = value.base.is_none() && !value.forward && !word;
+    // An address whose low byte is taken.
+    let cut = relocated && value.part == Part::Offset;
     let fits = match shape {
         // A word that ends in 256 byte values below 0 is one of these.
         Shape::Imm8 => {
-            !relocated
+            cut || !relocated
                 && (-0xFF..=0xFF).contains(&value.number)
                     | (0xFF00..=0xFFFF).contains(&value.number)
         }

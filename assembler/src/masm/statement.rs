@@ -4,9 +4,10 @@
 use isa::i8086::Mnemonic;
 
 use super::assembly::Assembly;
+use super::habit::Habit;
 use super::name::{self, DIRECTIVES, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
 use super::problem::{Outcome, What, problem};
-use super::symbol::Meaning;
+use super::symbol::{Meaning, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
 use crate::source::Span;
@@ -36,6 +37,9 @@ impl Statement<'_> {
     }
 }
 
+/// Longest line in bytes, without its comment (MASM 5.10: 512).
+const LONGEST_LINE: usize = 512;
+
 /// Directives whose operands may be words like `DB`.
 const TAKES_WORDS: &[&str] = &[
     "PUBLIC", "PURGE", "EXTRN", "INCLUDE", "COMMENT", "TITLE", "SUBTTL", "IRP", "IRPC", "REPT",
@@ -57,12 +61,30 @@ impl Assembly<'_> {
         self.check(outcome);
     }
 
+    /// Whether a line is too long to be read; if so that is reported.
+    fn is_too_long(&mut self, line: &Text) -> bool {
+        if line.len() <= LONGEST_LINE {
+            return false;
+        }
+        let code = line.as_str().split(';').next().unwrap_or_default().trim_end().len();
+        if code <= LONGEST_LINE {
+            return false;
+        }
+        let from =
+            (0..=LONGEST_LINE).rev().find(|&at| line.as_str().is_char_boundary(at)).unwrap_or(0);
+        self.report(line.span(from..from + 1), What::LineTooLong { length: code });
+        true
+    }
+
     fn dispatch(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
         let mut tokens = tokens;
         while let [name, colon, rest @ ..] = tokens
             && name.kind == Kind::Name
             && colon.kind == Kind::Colon
         {
+            if self.is_data_label(colon, rest) {
+                return self.data_label(line, name, rest, depth);
+            }
             let outcome = self.code_label(name);
             self.check(outcome);
             tokens = rest;
@@ -72,6 +94,10 @@ impl Assembly<'_> {
             Kind::Name => {}
             Kind::Dot => return self.dotted(line, tokens),
             Kind::Percent => return Ok(()),
+            Kind::Stray if head.text == "#" => {
+                self.habit_edit(Habit::Emulator, head.span.before(), ";");
+                return Ok(());
+            }
             Kind::Stray => return problem(head.span, What::Echo),
             _ => {
                 return problem(
@@ -107,8 +133,40 @@ impl Assembly<'_> {
         if self.is_instruction(&key) {
             return self.instruction(&statement);
         }
+        self.beyond(line, tokens, depth)
+    }
+
+    /// The name of data that has a colon.
+    fn data_label(
+        &mut self,
+        line: &Text,
+        name: &Token,
+        rest: &[Token],
+        depth: usize,
+    ) -> Outcome<()> {
+        if rest.is_empty() {
+            return self.place(name, Type::Data(1), 1, 1);
+        }
+        let joined: Vec<Token> = std::iter::once(name).chain(rest).cloned().collect();
+        self.dispatch(line, &joined, depth)
+    }
+
+    /// A line that begins with no word of MASM's.
+    fn beyond(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
+        let Some((head, rest)) = tokens.split_first() else { return Ok(()) };
+        let statement = Statement { line, name: None, head, rest };
+        let key = head.key();
         if self.is_protected(&key) {
             return self.protected(&statement);
+        }
+        if depth < 16
+            && let Some(strict) = self.in_strict_words(tokens)
+        {
+            return self.dispatch(line, &strict, depth + 1);
+        }
+        if Mnemonic::from_name(&key).is_some() {
+            self.note_later(head.span);
+            return self.instruction(&statement);
         }
         self.unknown(tokens)
     }
@@ -188,6 +246,11 @@ impl Assembly<'_> {
                 Ok(())
             }
             "END" => self.end(statement),
+            "ENDS" | "ENDP" | "MACRO" | "PROC" | "SEGMENT" | "STRUC" | "LABEL"
+                if statement.rest.first().is_some_and(|name| name.kind == Kind::Name) =>
+            {
+                return None;
+            }
             "ENDS" if self.building.is_some() || !self.open.is_empty() => self.ends(statement),
             "ENDP" if !self.procedures.is_empty() => self.end_procedure(statement),
             "REPT" | "IRP" | "IRPC" => self.repeat(statement),
@@ -234,6 +297,9 @@ impl Assembly<'_> {
                 self.simplified_segment(&statement, &key)
             }
             "RADIX" => self.radix(&statement),
+            "STARTUP" => self.startup(&statement),
+            "EXIT" => self.exit(&statement),
+            "486" | "486P" | "586" | "586P" | "686" | "686P" => self.later_processor(head.span),
             "8086" | "186" | "286" | "286C" | "286P" | "386" | "386C" | "386P" => {
                 self.set_processor(&key)
             }
@@ -266,18 +332,22 @@ impl Assembly<'_> {
     /// No one knows the line: the first word or the second is misspelt.
     fn unknown(&self, tokens: &[Token]) -> Outcome<()> {
         let head = &tokens[0];
-        if let Some(mnemonic) = Mnemonic::from_name(&head.text)
-            && self.processor == isa::i8086::Processor::I8086
-        {
-            let name = mnemonic.name().to_string();
+        if name::is_of_80386(&head.text) {
+            let name = head.text.to_ascii_uppercase();
             return problem(head.span, What::LaterProcessor { name });
+        }
+        let names = tokens.iter().take_while(|token| token.kind == Kind::Name).count();
+        if names > 3 {
+            return problem(head.span, What::Prose(head.text.clone()));
         }
         let first = self.nearest_instruction(&head.text);
         if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
             let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
             let known = self.symbols.get(&second.text).is_some()
                 || super::name::Register::from_name(&second.text).is_some();
-            if let (None, Some(nearest), false) = (&first, nearest, known) {
+            let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
+            let first = first.as_ref().filter(|_| !defined);
+            if let (None, Some(nearest), false) = (first, nearest, known) {
                 let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
                 return problem(second.span, What::UnknownDirective { name, nearest });
             }

@@ -30,6 +30,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::OpenString { .. }
         | What::Expected(_)
         | What::UnknownInstruction { .. }
+        | What::Prose(_)
         | What::UnknownDirective { .. }
         | What::MissingEnd { .. }
         | What::BadNumber { .. }
@@ -70,7 +71,6 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::NotASegment(_)
         | What::EvenInByteSegment
         | What::TooLong { .. }
-        | What::NoModel
         | What::OpenBlock { .. }
         | What::Unresolved(_)
         | What::ImageTooLong { .. }
@@ -139,6 +139,13 @@ fn syntax(span: Span, what: What) -> Diagnostic {
             );
             spelt(found, span, nearest, "a label ends in `:`, a macro is defined before it is used")
         }
+        What::Prose(word) => error(
+            code::UNKNOWN_INSTRUCTION,
+            format!("unknown instruction `{word}`"),
+            span,
+            "no instruction, directive or macro has this name",
+        )
+        .advise_edit("if this is a comment, put `;` before it", span.before(), "; "),
         What::UnknownDirective { name, nearest } => {
             let label = "no directive has this name";
             let found = error(
@@ -199,13 +206,10 @@ fn syntax(span: Span, what: What) -> Diagnostic {
             "these are left out",
         )
         .advise("take them out, or put `;` before them if they are a comment"),
-        What::MissingData => Diagnostic::warning(
-            codes::MISSING_DATA,
-            "an operand is missing",
-            span,
-            "0 is taken, and the rest of the line left out",
-        )
-        .advise("write the operand, or take out the comma"),
+        What::MissingData => {
+            Diagnostic::warning(codes::MISSING_DATA, "an operand is missing", span, "0 is taken")
+                .advise("write the operand, or take out the comma")
+        }
         What::OpenComment => Diagnostic::note(
             codes::OPEN_COMMENT,
             "COMMENT is not ended",
@@ -250,12 +254,19 @@ pub(super) fn undefined(name: &str, uses: &[Span], nearest: Option<&str>) -> Dia
         0 | 1 => found,
         count => found.because(format!("it is used in {count} places")),
     };
-    match nearest {
+    match nearest.filter(|_| with_zero(name).is_none()) {
         Some(nearest) => {
             let edits = uses
                 .iter()
                 .map(|&span| crate::diagnostic::Edit { span, replacement: nearest.to_string() });
             found.advise_edits(format!("write `{nearest}`"), edits.collect())
+        }
+        None if with_zero(name).is_some() => {
+            let zero = with_zero(name).unwrap_or_default();
+            let edits = uses
+                .iter()
+                .map(|&span| crate::diagnostic::Edit { span, replacement: zero.clone() });
+            found.advise_edits(format!("write `{zero}`: a zero, not the letter O"), edits.collect())
         }
         None if looks_hexadecimal(name) => {
             let edits = uses
@@ -268,6 +279,15 @@ pub(super) fn undefined(name: &str, uses: &[Span], nearest: Option<&str>) -> Dia
         }
         None => found.advise("define it, or take it out"),
     }
+}
+
+/// The number that a name is when its letters O are zeros.
+fn with_zero(name: &str) -> Option<String> {
+    let zeros = name.replace(['O', 'o'], "0");
+    let digits = zeros.strip_suffix(['h', 'H']).unwrap_or(&zeros);
+    let number = zeros.starts_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(|c| c.is_ascii_hexdigit());
+    (number && zeros != name).then_some(zeros)
 }
 
 fn looks_hexadecimal(name: &str) -> bool {

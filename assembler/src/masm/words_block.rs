@@ -12,8 +12,11 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
     match what {
         What::MissingCs { segment } => {
             let message = format!("CS is not assumed to be at `{segment}`");
-            error(codes::MISSING_CS, message, span, "code cannot be labelled here")
-                .advise(format!("write `ASSUME CS:{segment}` above"))
+            let found = error(codes::MISSING_CS, message, span, "code cannot be labelled here");
+            match segment.as_str() {
+                "_DATA" | "_BSS" | "CONST" => found.advise("write .CODE above the code"),
+                _ => found.advise(format!("write `ASSUME CS:{segment}` above")),
+            }
         }
         What::NoOpenSegment => {
             error(codes::NO_OPEN_SEGMENT, "this stands in no segment", span, "no segment is open")
@@ -61,10 +64,6 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             "this does not fit any more",
         )
         .advise("put part of it into another segment"),
-        What::NoModel => {
-            error(codes::NO_MODEL, "a simplified segment without .MODEL", span, "which model?")
-                .advise("write `.MODEL SMALL` at the top")
-        }
         What::OpenBlock { kind, name } => {
             let end = match kind {
                 "procedure" => "ENDP",
@@ -121,15 +120,16 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             span,
             format!("{text} holds"),
         ),
-        What::OpenBody { kind } => {
+        What::OpenBody { kind, lost } => {
             let end = if kind == "conditional block" { "ENDIF" } else { "ENDM" };
-            Diagnostic::note(
-                codes::OPEN_BODY,
-                format!("the {kind} is not ended"),
-                span,
-                "opened here",
-            )
-            .advise(format!("end it with {end}"))
+            let make = if lost == 0 { Diagnostic::note } else { Diagnostic::warning };
+            let label = match lost {
+                0 => "opened here".to_string(),
+                1 => "opened here; the line below is part of it".to_string(),
+                lost => format!("opened here; the {lost} lines below are part of it"),
+            };
+            make(codes::OPEN_BODY, format!("the {kind} is not ended"), span, label)
+                .advise(format!("end it with {end}"))
         }
         _ => error(code::UNEXPECTED, "a statement that cannot stand here", span, "here"),
     }

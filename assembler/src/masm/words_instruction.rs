@@ -38,7 +38,9 @@ fn form(span: Span, what: What) -> Diagnostic {
         .because(accepted(&name, &forms)),
         What::OperandCount { name, forms, found } => {
             let message = format!("{name} with {found} operands");
-            error(code::OPERAND_COUNT, message, span, "too few").because(accepted(&name, &forms))
+            let most = forms.iter().map(|form| form.matches(", ").count() + 1).max();
+            let label = if most.is_some_and(|most| found > most) { "too many" } else { "too few" };
+            error(code::OPERAND_COUNT, message, span, label).because(accepted(&name, &forms))
         }
         What::NeedsSize { edits } => {
             let found = error(
@@ -135,10 +137,20 @@ fn form(span: Span, what: What) -> Diagnostic {
             codes::LATER_PROCESSOR,
             format!("the 8086 has no {name}"),
             span,
-            "the 80186 added it",
+            "the 80386 added it",
         )
-        .advise("write .186 at the top to allow it"),
+        .advise(later_advice(&name)),
         _ => error(code::WRONG_OPERANDS, "an instruction that does not exist", span, "here"),
+    }
+}
+
+/// What the 8086 does instead of an instruction of the 80386.
+fn later_advice(name: &str) -> String {
+    match name.strip_prefix("SET").filter(|condition| !condition.is_empty()) {
+        Some(condition) => {
+            format!("put 1 into the byte, and 0 behind a J{condition} that jumps over it")
+        }
+        None => "use instructions of the 8086 or, behind .186, of the 80186".to_string(),
     }
 }
 
@@ -199,7 +211,7 @@ fn operand(span: Span, what: What) -> Diagnostic {
             span,
             "a register or memory must be here",
         )
-        .advise("for memory at this offset write DS:[number]"),
+        .advise("put it into a register first; for memory at this offset write DS:[number]"),
         What::TwoBases(first, second) => {
             let message = format!("{first} and {second} are both base registers");
             error(codes::TWO_BASES, message, span, "BX or BP, not both")
@@ -245,6 +257,20 @@ fn operand(span: Span, what: What) -> Diagnostic {
             error(codes::ES_FIXED, "a string goes to ES:DI", span, "this is not in ES")
                 .advise("load ES with the segment and assume it")
         }
+        What::AddressCut => Diagnostic::warning(
+            codes::ADDRESS_CUT,
+            "an address has two bytes, and one is used",
+            span,
+            "its low byte is taken",
+        )
+        .advise("use a register of a word: DX, not DL; or write LOW before it"),
+        What::DecimalInterrupt { hexadecimal } => Diagnostic::warning(
+            codes::DECIMAL_INTERRUPT,
+            "the number of an interrupt in decimal",
+            span,
+            format!("to MASM this is {hexadecimal}"),
+        )
+        .advise_edit("write H behind it", span.after(), "h"),
         What::NotAccumulator(name) => error(
             codes::NOT_ACCUMULATOR,
             format!("IN and OUT use AL or AX, not {name}"),

@@ -1,5 +1,6 @@
 ; Operands that the 8086 does not have, each with its reason.
 ; no edit: only some of these say what was meant
+;! dialect masm
 DATA  SEGMENT
 A     DW 1
 B     DW 2

@@ -1,0 +1,70 @@
+//! Listings for another assembler: one report that says which, instead of one for every line.
+
+use super::assembly::Assembly;
+use super::options::Dialect;
+use super::problem as codes;
+use super::survey::{Foreign, Language};
+use crate::diagnostic::Diagnostic;
+use crate::setting;
+use crate::source::{FileId, Span};
+
+impl Assembly<'_> {
+    /// Whose rules hold: the command line's word counts more than the listing's. What is wrong with
+    /// the listing's.
+    pub(super) fn settle_dialect(&mut self, root: FileId) -> Vec<Diagnostic> {
+        let source = self.sources.get(root);
+        let mut problems = Vec::new();
+        let mut said = None;
+        for it in setting::all(source, root, &super::LEXIS) {
+            if !source.slice(it.word).eq_ignore_ascii_case(super::SETTINGS[0]) {
+                continue;
+            }
+            let value = it.values.first().copied().unwrap_or(it.word.after());
+            said = Dialect::from_name(source.slice(value)).or(said);
+            if Dialect::from_name(source.slice(value)).is_none() {
+                let known = Dialect::ALL.map(Dialect::name);
+                problems.push(setting::unknown_value(source, &it, value, known));
+            }
+        }
+        self.classroom.dialect = self.request.options.masm.dialect.or(said).unwrap_or_default();
+        problems
+    }
+
+    /// The report of a listing that is another assembler's.
+    pub(super) fn foreign(&mut self, root: FileId) -> Option<Diagnostic> {
+        let Foreign { language, start, end, count } = self.survey().foreign?;
+        let span = Span::new(root, start, end);
+        let [name, label, advice] = words(language);
+        let message = format!("the listing is written for {name}");
+        let found = Diagnostic::error(codes::FOREIGN, message, span, label)
+            .because(format!("{count} words of it show that; this is the first"));
+        Some(found.because("typein reads MASM's language for the 8086").advise(advice))
+    }
+}
+
+/// The language's name, what its word is, and what to do.
+fn words(language: Language) -> [&'static str; 3] {
+    match language {
+        Language::Nasm => [
+            "NASM",
+            "a directive of NASM",
+            "write SEGMENT and ENDS for section, DB 10 DUP (0) for times, OFFSET for an address, \
+             and brackets for nothing else than memory",
+        ],
+        Language::Att => [
+            "the GNU assembler",
+            "AT&T's notation",
+            "write the destination first, and no % and $: `movw $5, %ax` is `MOV AX,5`",
+        ],
+        Language::I386 => [
+            "the 80386",
+            "a register of 32 bits",
+            "use the registers of the 8086: AX for EAX; DOS is called with INT 21h",
+        ],
+        Language::Masm6 => [
+            "MASM 6",
+            "MASM 5.10 has no such directive",
+            "write CMP and a conditional jump for .IF and .WHILE, PUSH and CALL for INVOKE",
+        ],
+    }
+}

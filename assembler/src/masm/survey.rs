@@ -1,0 +1,203 @@
+//! What a listing is like as a whole, looked up in its words when something in it is not MASM's.
+
+use crate::source::Source;
+
+/// What the words of a listing say about it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Survey {
+    /// It opens no segment in any way.
+    pub(super) bare: bool,
+    /// It opens segments with SEGMENT.
+    full: bool,
+    /// It has an ASSUME.
+    pub(super) assumes: bool,
+    /// It loads the address of its data: it is an EXE program.
+    pub(super) loads_data: bool,
+    /// It was written for emu8086.
+    emulator: bool,
+    /// ORG stands above all segments.
+    above: bool,
+    ideal: bool,
+    jumps: bool,
+    /// Whose language it is, if not this one, and the words that show it.
+    pub(super) foreign: Option<Foreign>,
+}
+
+/// A language that is not read here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Foreign {
+    /// Its name, with what to do.
+    pub(super) language: Language,
+    /// Where the first of its words stands, in bytes from the start of the file.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// How many of its words there are.
+    pub(super) count: usize,
+}
+
+/// The languages that are told from MASM's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Language {
+    Nasm,
+    Att,
+    I386,
+    Masm6,
+}
+
+/// Words that only one of the languages has, as the first of a line.
+const HEADS: &[(Language, &[&str])] = &[
+    (
+        Language::Nasm,
+        &[
+            "SECTION", "GLOBAL", "BITS", "TIMES", "RESB", "RESW", "RESD", "[BITS", "[ORG",
+            "[SECTION", "%DEFINE", "%MACRO", "%INCLUDE", "USE16", "CPU",
+        ],
+    ),
+    (
+        Language::Att,
+        &[
+            ".GLOBL", ".GLOBAL", ".TEXT", ".ASCII", ".ASCIZ", ".STRING", ".CODE16", "MOVL", "MOVW",
+            "MOVB", "PUSHL", "POPL", "ADDL", "SUBL", "CMPL", "LEAL", ".SECTION",
+        ],
+    ),
+    (
+        Language::Masm6,
+        &[
+            "INVOKE", ".IF", ".ELSE", ".ENDIF", ".WHILE", ".ENDW", ".REPEAT", ".UNTIL", ".ELSEIF",
+            "PROTO", "OPTION",
+        ],
+    ),
+];
+
+/// Registers of the 80386.
+const WIDE: [&str; 8] = ["EAX", "EBX", "ECX", "EDX", "ESI", "EDI", "ESP", "EBP"];
+
+/// So many words of another language are no accident.
+const CERTAIN: usize = 2;
+
+impl Survey {
+    /// Looks through a listing.
+    pub(super) fn of(source: &Source) -> Survey {
+        let mut survey = Survey { bare: true, ..Survey::default() };
+        let mut seen: Vec<(Language, Foreign)> = Vec::new();
+        let mut at = 0;
+        for line in source.code().split_inclusive('\n') {
+            survey.line(line);
+            for (language, start, end) in foreign_words(line) {
+                let first = Foreign { language, start: at + start, end: at + end, count: 1 };
+                match seen.iter_mut().find(|(known, _)| *known == language) {
+                    Some((_, foreign)) => foreign.count += 1,
+                    None => seen.push((language, first)),
+                }
+            }
+            at += line.len();
+        }
+        seen.sort_by_key(|(_, foreign)| std::cmp::Reverse(foreign.count));
+        let first = seen.first().map(|(_, foreign)| *foreign);
+        survey.foreign = first.filter(|foreign| foreign.count >= CERTAIN);
+        survey
+    }
+
+    /// Whether segments are opened with `.CODE` and its kin only.
+    pub(super) fn simplified(&self) -> bool {
+        !self.bare && !self.full
+    }
+
+    /// Whether a number between brackets is memory wherever it stands.
+    pub(super) fn brackets(&self) -> bool {
+        self.emulator || self.ideal || self.bare || self.above && !self.full
+    }
+
+    /// Whether conditional jumps that are too short are to be made longer.
+    pub(super) fn widens(&self) -> bool {
+        self.emulator || self.jumps || self.bare || self.above && !self.full
+    }
+
+    fn line(&mut self, line: &str) {
+        let code = line.split(';').next().unwrap_or_default();
+        let mut words =
+            code.split(|c: char| c.is_whitespace() || c == ':').filter(|w| !w.is_empty());
+        let mut word = || words.next().unwrap_or_default().to_ascii_uppercase();
+        let (first, second) = (word(), word());
+        let full = first == "SEGMENT" || second == "SEGMENT";
+        let simplified = matches!(
+            first.as_str(),
+            ".MODEL" | ".CODE" | ".DATA" | ".STACK" | "MODEL" | "CODESEG" | "DATASEG" | ".DATA?"
+        );
+        // ORG above everything is emulators' way.
+        self.above |= first == "ORG" && self.bare;
+        self.full |= full;
+        self.bare &= !full && !simplified;
+        self.assumes |= first == "ASSUME";
+        self.ideal |= first == "IDEAL";
+        self.jumps |= first == "JUMPS" || matches!(first.as_str(), ".486" | ".586" | ".686");
+        self.emulator |= first.starts_with("#MAKE") || first == "INCLUDE" && is_emulators(&second);
+        let code = code.to_ascii_uppercase();
+        self.loads_data |= ["@DATA", ".STARTUP", "STARTUPCODE"].iter().any(|w| code.contains(w));
+    }
+}
+
+/// Whether a file's name as written is that of emu8086's macros.
+pub(super) fn is_emulators(name: &str) -> bool {
+    let name = name.trim_matches(['"', '\'']);
+    name.rsplit(['/', '\\']).next().is_some_and(|last| last.eq_ignore_ascii_case("emu8086.inc"))
+}
+
+/// The words of a line that other languages have, each with its place.
+fn foreign_words(line: &str) -> Vec<(Language, usize, usize)> {
+    let code = line.split([';', '\'', '"']).next().unwrap_or_default();
+    let mut found = Vec::new();
+    let start = code.len() - code.trim_start().len();
+    let first = code.split_whitespace().next().unwrap_or_default();
+    let key = first.to_ascii_uppercase();
+    for (language, heads) in HEADS {
+        if heads.contains(&key.as_str()) {
+            found.push((*language, start, start + first.len()));
+        }
+    }
+    // `.name:` is a label of NASM's; MASM 6 gives PROC a list of registers.
+    if key.len() > 2 && key.starts_with('.') && key.ends_with(':') {
+        found.push((Language::Nasm, start, start + first.len()));
+    }
+    if let Some(uses) =
+        code.split_whitespace().skip(2).find(|word| word.eq_ignore_ascii_case("USES"))
+        && let Some(at) = code.find(uses)
+    {
+        found.push((Language::Masm6, at, at + uses.len()));
+    }
+    let mut at = 0;
+    for word in code.split(|c: char| !c.is_ascii_alphanumeric() && c != '%' && c != '_') {
+        let key = word.to_ascii_uppercase();
+        let register = key.trim_start_matches('%');
+        if WIDE.contains(&register) {
+            let language = if key.starts_with('%') { Language::Att } else { Language::I386 };
+            found.push((language, at, at + word.len()));
+        }
+        at += word.len() + 1;
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn survey(text: &str) -> Survey {
+        Survey::of(&Source::new("a", text.into(), None))
+    }
+
+    #[test]
+    fn a_listing_is_known_by_its_words() {
+        assert!(survey("ORG 100h\nMOV AX,1 ; .CODE\n").bare);
+        assert!(survey(".data\nx db 1\n").simplified());
+        assert!(survey("#make_COM#\n").widens());
+        assert!(!survey("CODE SEGMENT\n").brackets());
+    }
+
+    #[test]
+    fn one_word_of_another_language_is_an_accident() {
+        assert_eq!(survey("section DB 1\nglobal:\n").foreign.map(|f| f.count), None);
+        let nasm = survey("bits 16\nsection .text\nglobal _start\n").foreign;
+        assert_eq!(nasm.map(|f| (f.language, f.start, f.count)), Some((Language::Nasm, 0, 3)));
+    }
+}

@@ -1,0 +1,13 @@
+; A template of emu8086: no ASSUME, and a procedure behind the last ENDS.
+DATA  SEGMENT
+X     DB 1
+DATA  ENDS
+CODE  SEGMENT
+START: MOV AL,X ;! W1133
+      CALL P
+      RET
+CODE  ENDS
+P     PROC ;! W1111
+      RET
+P     ENDP
+      END START
