@@ -295,3 +295,66 @@ fn nothing_outside_the_folder_can_be_reached() {
         assert_eq!(place.read("SECRET"), b"secret");
     }
 }
+
+#[test]
+fn a_picture_that_differs_is_written_beside_its_transcript() {
+    const PNG: &[u8] = b"\x89PNG";
+    let place = Place::new();
+    let listing = std::fs::read(files::root().join("tests/programs/picture.asm"));
+    place.write("P.ASM", listing.expect("a listing"));
+    let recorded = run(place.0.path(), &["run", "P.ASM", "--record", "p.txt"]);
+    assert!(recorded.status.success(), "{}", text(&recorded.stderr));
+    let transcript = text(&place.read("p.txt"));
+    let (before, number) = transcript.split_once("picture ").expect("a picture");
+    assert!(run(place.0.path(), &["test", "p.txt"]).status.success());
+    place.write("p.txt", format!("{before}picture {}{}", "0".repeat(16), &number[16..]));
+    let said = text(&run(place.0.path(), &["test", "p.txt"]).stdout);
+    assert!(said.contains("DIFFERS") && said.contains("p.actual.png"), "{said}");
+    assert!(place.read("p.actual.png").starts_with(PNG));
+    // The line is drawn by instructions 6 to 325.
+    let early = ["run", "P.ASM", "--screenshot", "early.png", "--at", "100"];
+    assert!(run(place.0.path(), &early).status.success());
+    assert!(run(place.0.path(), &["run", "P.ASM", "--screenshot", "late.png"]).status.success());
+    let (early, late) = (place.read("early.png"), place.read("late.png"));
+    assert!(early.starts_with(PNG) && late.starts_with(PNG) && early != late);
+    assert_eq!(place.read("p.actual.png"), late);
+}
+
+#[test]
+fn a_transcript_keeps_the_disk_and_what_memory_is_like() {
+    let place = Place::new();
+    let disk = place.0.path().join("C");
+    std::fs::create_dir(&disk).expect("a temporary folder");
+    place.write("C/IN", "some text");
+    // Prints what is in IN and the KB of memory as a character, makes OUT, prints noise.
+    place.write(
+        "P.ASM",
+        com("MOV AX, 3D00h\nMOV DX, OFFSET SOME\nINT 21h\nMOV BX, AX\nMOV AH, 3Fh\nMOV CX, 9\n\
+             MOV DX, 2000h\nINT 21h\nMOV AH, 40h\nMOV BX, 1\nINT 21h\nINT 12h\nMOV DL, AH\n\
+             ADD DL, '0'\nMOV AH, 2\nINT 21h\nMOV AH, 3Ch\nXOR CX, CX\nMOV DX, OFFSET NEW\n\
+             INT 21h\nMOV DL, 'N'\nJC TELL\nMOV DL, 'Y'\nTELL: MOV AH, 2\nINT 21h\n\
+             MOV AH, 40h\nMOV BX, 1\nMOV CX, 4\nMOV DX, 3000h\nINT 21h\nMOV AX, 4C00h\nINT 21h\n\
+             SOME DB 'IN', 0\nNEW DB 'OUT', 0"),
+    );
+    let options = ["--memory", "256", "--fill", "7", "--record", "p.txt"];
+    let with = |disk: &str| {
+        run(place.0.path(), &[&["run", "P.ASM", "--disk", disk], &options[..]].concat())
+    };
+    let refused = with("C:rw");
+    assert!(text(&refused.stderr).contains("C:copy") || text(&refused.stderr).contains(":copy"));
+    for (disk, told) in [("C", "1N"), ("C:copy", "1Y")] {
+        let recorded = with(disk);
+        let told = format!("some text{told}");
+        assert!(text(&recorded.stdout).starts_with(&told), "{recorded:?}");
+        assert!(!recorded.stdout.ends_with(&[0; 4]), "memory holds noise");
+        let replayed = run(place.0.path(), &["test", "p.txt"]);
+        assert!(replayed.status.success(), "{}", text(&replayed.stdout));
+        let head = text(&place.read("p.txt"));
+        let lines = [format!("disk: {disk}\n"), "memory: 256\n".into(), "init: random 7\n".into()];
+        assert!(lines.iter().all(|line| head.contains(line.as_str())), "{head}");
+    }
+    assert_eq!(files::under(&disk).len(), 1);
+    // Another memory is another run.
+    place.write("p.txt", text(&place.read("p.txt")).replace("random 7", "random 8"));
+    assert!(!run(place.0.path(), &["test", "p.txt"]).status.success());
+}

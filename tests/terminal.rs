@@ -184,3 +184,13 @@ fn a_closed_pipe_leaves_the_terminal_as_it_was() {
     terminal.wait_for("closed");
     terminal.check_sane();
 }
+
+#[test]
+fn ctrl_break_ends_a_program_that_asks_for_nothing() {
+    let Some(terminal) = Terminal::open("break") else { return };
+    terminal.run("run tests/programs/endless.asm");
+    terminal.wait_for("xxxxxxxx");
+    terminal.key("C-\\");
+    terminal.wait_for("^C");
+    terminal.check_sane();
+}
