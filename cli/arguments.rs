@@ -60,7 +60,8 @@ pub enum Command {
 /// `typein asm`
 #[derive(Debug, Args)]
 pub struct AsmArguments {
-    /// Listings; each makes a program of its own, but with -o those of the LC-3 are linked to one
+    /// Listings; each makes a program of its own, but with -o they are linked to one, for
+    /// the 8086 with object files and libraries
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Where to write the program [default: the listing's name with the format's extension, here]

@@ -91,12 +91,13 @@ impl Format {
     }
 }
 
-/// Assembles each listing on its own; with -o, listings of the LC-3 are linked to one program.
+/// Assembles each listing on its own; with -o, those of the LC-3 or the 8086 are linked to one
+/// program.
 ///
 /// # Errors
 /// A listing cannot be read, or a file cannot be written.
 pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
-    let linked = arguments.output.is_some() && are_lc3(arguments)?;
+    let linked = arguments.output.is_some() && go_together(arguments)?;
     if arguments.files.len() > 1 && !linked {
         let single = [
             ("-o", arguments.output.is_some()),
@@ -123,16 +124,17 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
     Ok(exit)
 }
 
-/// Whether all listings are for the LC-3.
-fn are_lc3(arguments: &AsmArguments) -> Result<bool, Refusal> {
+/// Whether all files are for the LC-3, or all for the 8086 and not to be an object file.
+fn go_together(arguments: &AsmArguments) -> Result<bool, Refusal> {
+    let mut targets = Vec::new();
     for file in &arguments.files {
         let name = file.display().to_string();
-        let (target, _) = program::target_of(&name, &program::read(file)?, None, &arguments.source);
-        if target != Target::Lc3 {
-            return Ok(false);
-        }
+        targets.push(program::target_of(&name, &program::read(file)?, None, &arguments.source).0);
     }
-    Ok(true)
+    let first = targets.first().copied().unwrap_or(Target::Mk61);
+    Ok(targets.iter().all(|target| *target == first)
+        && first != Target::Mk61
+        && (targets.len() == 1 || !makes_object(first, arguments)))
 }
 
 /// The files that the options name.

@@ -7,6 +7,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use assembler::listing::Rows;
+use assembler::masm;
 use assembler::masm::link::{self, Module};
 use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
 use assembler::{Severity, target};
@@ -170,6 +171,9 @@ pub fn load_linked(
             let bytes = read(&path)?;
             // The games' own folders say more about their listings than the listings do.
             let manifest = beside(&path)?;
+            if masm::is_object(&bytes) && !others.is_empty() {
+                return assemble(Place::File(path), &bytes, None, others, arguments);
+            }
             match program_file(&path, &bytes)? {
                 Some(image) if others.is_empty() => Ok(from_file(path, image)),
                 Some(image) => Ok(from_file(path, joined(name, image, others)?)),
@@ -289,6 +293,9 @@ pub fn target_of(
     if let Some(manifest) = manifest {
         return (manifest.target, "its game.toml says so".to_owned());
     }
+    if masm::is_object(bytes) {
+        return (Target::I8086, "it is an object file".to_owned());
+    }
     let text = assembler::encoding::decode(bytes, arguments.encoding).text;
     let (target, reason) = target::guess(name, &text);
     let reason = match reason {
@@ -312,9 +319,9 @@ fn assemble(
         (Place::Game(name), None) => (*name).to_owned(),
     };
     let (target, reason) = target_of(&name, bytes, manifest.as_ref(), arguments);
-    if target != Target::Lc3 && !others.is_empty() {
+    if target == Target::Mk61 && !others.is_empty() {
         let second = others[0].display();
-        return Err(Refusal(format!("only the LC-3 takes several files; what is {second}?")).into());
+        return Err(Refusal(format!("the MK-61 takes one listing; what is {second}?")).into());
     }
     let stated = arguments.encoding;
     let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));

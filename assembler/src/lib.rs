@@ -43,7 +43,8 @@ pub struct Request<'a> {
     pub name: &'a str,
     /// The file.
     pub bytes: &'a [u8],
-    /// LC-3: further listings of the same program, each with its name.
+    /// LC-3 and 8086: further listings of the same program, each with its name; for the 8086 also
+    /// object files and libraries, and then the first file may be one, too.
     pub linked: &'a [(String, Vec<u8>)],
     /// The encoding that the user stated; `None` tries UTF-8 and then guesses.
     pub encoding: Option<Encoding>,
@@ -131,10 +132,13 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
         Target::Lc3 => &lc3::LEXIS,
         Target::Mk61 => &mk61::LEXIS,
     };
+    let binary = request.target == Target::I8086 && masm::is_object(request.bytes);
+    let bytes = if binary { Vec::new() } else { request.bytes.to_vec() };
     let (root, mut diagnostics) =
-        reading::read(&mut sources, request.name, request.bytes.to_vec(), request.encoding, lexis);
+        reading::read(&mut sources, request.name, bytes, request.encoding, lexis);
     let mut roots = vec![root];
-    for (name, bytes) in request.linked {
+    // MASM's listings are read one after the other.
+    for (name, bytes) in request.linked.iter().filter(|_| request.target != Target::I8086) {
         let (file, problems) =
             reading::read(&mut sources, name, bytes.clone(), request.encoding, lexis);
         roots.push(file);

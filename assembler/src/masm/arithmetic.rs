@@ -48,7 +48,7 @@ impl Operator {
             Kind::Slash => (Operator::Divide, Class::Multiply),
             Kind::Plus => (Operator::Add, Class::Add),
             Kind::Minus => (Operator::Subtract, Class::Add),
-            Kind::Name => match token.key().as_str() {
+            Kind::Name => match token.key().as_ref() {
                 "MOD" => (Operator::Remainder, Class::Multiply),
                 "SHL" => (Operator::ShiftLeft, Class::Multiply),
                 "SHR" => (Operator::ShiftRight, Class::Multiply),

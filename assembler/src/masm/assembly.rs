@@ -1,5 +1,6 @@
 //! The state of a pass, and what every statement does with it: read words, report, emit.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::rc::Rc;
 
@@ -24,8 +25,8 @@ use super::symbol::{Base, Frame, Meaning, Pass, SegmentId, Symbols};
 use super::text::Text;
 use super::token::{self, Kind, Token};
 use super::words;
-use crate::diagnostic::Diagnostic;
-use crate::listing::Row;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::listing::{Row, Rows};
 use crate::source::{FileId, Sources, Span};
 use crate::{Request, suggest};
 
@@ -51,6 +52,8 @@ pub(super) struct Procedure {
 pub(super) struct Assembly<'a> {
     pub(super) request: &'a Request<'a>,
     pub(super) sources: &'a mut Sources,
+    /// The listing; behind it come the files that it includes.
+    pub(super) root: FileId,
     pub(super) pass: Pass,
     pub(super) symbols: Symbols,
     pub(super) object: Object,
@@ -83,6 +86,8 @@ pub(super) struct Assembly<'a> {
     /// Include files by the name in the listing and the file that asked.
     pub(super) included: HashMap<(String, FileId), FileId>,
     pub(super) found: Vec<Diagnostic>,
+    /// Which of them have a code and a place.
+    found_at: HashMap<(Code, Span), Vec<usize>>,
     /// Uses of names that nothing defines.
     pub(super) undefined: BTreeMap<String, Vec<Span>>,
     pub(super) phase_reported: bool,
@@ -100,10 +105,11 @@ pub(super) struct Assembly<'a> {
 
 impl<'a> Assembly<'a> {
     /// The state before pass one.
-    pub(super) fn new(request: &'a Request<'a>, sources: &'a mut Sources) -> Self {
+    pub(super) fn new(request: &'a Request<'a>, sources: &'a mut Sources, root: FileId) -> Self {
         Assembly {
             request,
             sources,
+            root,
             pass: Pass::One,
             symbols: Symbols::new(request.options.masm.case),
             object: Object::default(),
@@ -130,6 +136,7 @@ impl<'a> Assembly<'a> {
             named: false,
             included: HashMap::new(),
             found: Vec::new(),
+            found_at: HashMap::new(),
             undefined: BTreeMap::new(),
             phase_reported: false,
             early: HashSet::new(),
@@ -143,7 +150,8 @@ impl<'a> Assembly<'a> {
     }
 
     /// Reads the whole listing once.
-    pub(super) fn run(&mut self, pass: Pass, root: FileId) {
+    pub(super) fn run(&mut self, pass: Pass) {
+        let root = self.root;
         self.reset(pass);
         self.define_own_names();
         self.define_command_line();
@@ -205,6 +213,9 @@ impl<'a> Assembly<'a> {
         if self.pass == Pass::Two {
             let span = line.text.whole();
             let number = self.sources.get(span.file).line_number(span.start);
+            if self.request.options.listing == Rows::Unwanted {
+                self.rows.clear();
+            }
             let row = Row { file: span.file, line: number, address: None, cells: Vec::new() };
             self.rows.push(row);
             self.record_line(&line.text);
@@ -256,7 +267,7 @@ impl<'a> Assembly<'a> {
         };
         head.kind == Kind::Percent
             || head.kind == Kind::Stray && head.text == "#"
-            || FREE.contains(&key.as_str())
+            || FREE.contains(&key.as_ref())
             || self.macros.get(&head.text).is_some()
             || text_equate(rest)
     }
@@ -271,7 +282,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// The words with the text of text names in their place.
-    pub(super) fn expand(&self, tokens: &[Token]) -> Vec<Token> {
+    pub(super) fn expand<'t>(&self, tokens: &'t [Token]) -> Cow<'t, [Token]> {
         let is_text = |token: &Token| {
             token.kind == Kind::Name
                 && matches!(
@@ -280,7 +291,7 @@ impl<'a> Assembly<'a> {
                 )
         };
         if !tokens.iter().any(is_text) {
-            return tokens.to_vec();
+            return Cow::Borrowed(tokens);
         }
         let mut out = Vec::new();
         let mut pending: Vec<(Token, usize)> =
@@ -302,7 +313,7 @@ impl<'a> Assembly<'a> {
                 _ => break,
             }
         }
-        out
+        Cow::Owned(out)
     }
 
     /// What expressions of this line can see.
@@ -455,7 +466,9 @@ impl<'a> Assembly<'a> {
         let calls = self.reader.calls();
         let diagnostic = words::diagnostic(Problem { span, what });
         let diagnostic = words::with_calls(diagnostic, &calls);
-        if !self.found.contains(&diagnostic) {
+        let alike = self.found_at.entry((diagnostic.code, span)).or_default();
+        if !alike.iter().any(|&at| self.found.get(at) == Some(&diagnostic)) {
+            alike.push(self.found.len());
             self.found.push(diagnostic);
         }
     }

@@ -144,7 +144,7 @@ impl Assembly<'_> {
     }
 
     fn element(&self, head: &Token) -> Option<Element<'_>> {
-        Some(match head.key().as_str() {
+        Some(match head.key().as_ref() {
             "DB" => Element::Number(1),
             "DW" => Element::Number(2),
             "DD" => Element::Number(4),

@@ -74,7 +74,7 @@ impl Assembly<'_> {
             _ => return Ok(alias),
         };
         let single_name =
-            matches!(tokens.as_slice(), [only] if only.kind == Kind::Name && only.text != "$");
+            matches!(&tokens[..], [only] if only.kind == Kind::Name && only.text != "$");
         if single_name && (value.unknown || !value.is_constant()) {
             return Ok(alias);
         }
@@ -142,7 +142,7 @@ impl Assembly<'_> {
         let counted =
             |count: usize| Meaning::Number { value: count as i64, changeable: true, of: None };
         let place = statement.span();
-        let meaning = match statement.head.key().as_str() {
+        let meaning = match statement.head.key().as_ref() {
             "CATSTR" => Meaning::Text(Text::made(
                 values.iter().map(Text::as_str).collect::<String>(),
                 place,

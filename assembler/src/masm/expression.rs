@@ -220,7 +220,7 @@ impl<'a> Parser<'a> {
         if self.is_no_operator() {
             return self.postfix();
         }
-        match token.key().as_str() {
+        match token.key().as_ref() {
             "SHORT" => self.prefixed(level::SHORT, start, short),
             "NOT" => self.prefixed(level::NOT, start, |value, _| {
                 let number = width.wrap(!value.constant()?);

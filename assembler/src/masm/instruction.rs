@@ -9,7 +9,6 @@ use isa::i8086::{Mnemonic, Prefixes, Repeat, forms};
 use super::assembly::Assembly;
 use super::habit::Habit;
 use super::object::Cell;
-use super::operand::Argument;
 use super::problem::{Outcome, What, problem};
 use super::select::Selected;
 use super::statement::Statement;
@@ -36,7 +35,7 @@ impl Assembly<'_> {
         let mut prefixes = Prefixes::default();
         let mut name = statement.head;
         let rest = self.expand(statement.rest);
-        let mut rest = rest.as_slice();
+        let mut rest = &rest[..];
         loop {
             if super::coprocessor::is_mnemonic(&name.text) {
                 return self.coprocessor(name, rest, statement);
@@ -186,10 +185,12 @@ impl Assembly<'_> {
         let forward = values.iter().any(|value| value.forward);
         let version = self.version();
         let argument = |value: Value| value.argument(version);
-        let assumed: Vec<Argument> = values.iter().map(Value::as_assumed).map(argument).collect();
         let promised = match (self.pass, forward) {
             (Pass::Two, false) => None,
-            _ => self.select(instruction, assumed).ok().map(|found| found.length()),
+            _ => {
+                let assumed = values.iter().map(Value::as_assumed).map(argument).collect();
+                self.select(instruction, assumed).ok().map(|found| found.length())
+            }
         };
         if self.pass == Pass::One || lost {
             let length = promised.unwrap_or(0);

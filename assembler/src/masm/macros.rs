@@ -140,7 +140,7 @@ impl Assembly<'_> {
     /// REPT, IRP and IRPC.
     pub(super) fn repeat(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let head = statement.head;
-        let plan = match head.key().as_str() {
+        let plan = match head.key().as_ref() {
             "REPT" => self
                 .known_number(statement)
                 .map(|count| (count.clamp(0, 0xFFFF) as u32, Vec::new())),

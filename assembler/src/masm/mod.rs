@@ -67,14 +67,17 @@ mod words_instruction;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::Lint;
-use crate::reading::{LeadingNumbers, Lexis};
+use crate::reading::{self, LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
 use crate::{Product, Request, code, diagnostic, suggest};
 
 pub use habit::LINTS as HABITS;
 pub use options::{Case, Dialect, MasmOptions, Version};
 
+use isa::format::omf::{self, library};
+
 use assembly::Assembly;
+use link::Module;
 use symbol::{Meaning, Pass};
 
 /// Comments and strings of this language.
@@ -100,28 +103,119 @@ pub const LINTS: &[Lint] = &[
     Lint::said(problem::DECIMAL_INTERRUPT, "numbers"),
 ];
 
-/// The passes.
+/// The passes, for each listing of the program; object files and libraries are taken as they are.
+/// A file that is an object has an empty source.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
-    let mut assembly = Assembly::new(request, sources);
-    let dialects = assembly.settle_dialect(root);
-    loop {
-        assembly.run(Pass::One, root);
-        assembly.run(Pass::Two, root);
-        if !assembly.widen() {
-            break;
+    let mut made = Made::default();
+    match object(request.name, request.bytes, &mut made) {
+        true => {}
+        false => made.listing(request, sources, root),
+    }
+    for (name, bytes) in request.linked {
+        if object(name, bytes, &mut made) {
+            continue;
         }
+        let (root, found) = reading::read(sources, name, bytes.clone(), request.encoding, &LEXIS);
+        made.product.diagnostics.extend(found);
+        let part = Request {
+            name,
+            bytes,
+            linked: &[],
+            options: request.options.clone(),
+            ..Request::new(request.target, name, bytes)
+        };
+        let part = Request {
+            encoding: request.encoding,
+            defines: request.defines,
+            files: request.files,
+            ..part
+        };
+        made.listing(&part, sources, root);
     }
-    assembly.report_undefined();
-    assembly.found.extend(dialects);
-    let habits = assembly.habits();
-    assembly.found.extend(habits);
-    assembly.drop_echoes();
-    if diagnostic::any_error(&assembly.found)
-        && let Some(found) = assembly.foreign(root)
+    made.linked(request)
+}
+
+/// Whether a file is an object file or a library of them.
+pub fn is_object(bytes: &[u8]) -> bool {
+    omf::is_object(bytes) || library::is_library(bytes)
+}
+
+/// Takes an object file or a library, if the file is one that can be read.
+fn object(name: &str, bytes: &[u8], made: &mut Made) -> bool {
+    let module = |records| Module { name: name.to_string(), records, ..Module::default() };
+    if library::is_library(bytes)
+        && let Ok(modules) = library::modules(bytes)
     {
-        assembly.found = vec![found];
+        made.libraries.push(modules.into_iter().map(module).collect());
+        return true;
     }
-    assembly.product()
+    match omf::read(bytes) {
+        Ok(records) if omf::is_object(bytes) => {
+            made.modules.push(module(records));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// What the files of a program have come to.
+#[derive(Default)]
+struct Made {
+    modules: Vec<Module>,
+    libraries: Vec<Vec<Module>>,
+    product: Product,
+}
+
+impl Made {
+    /// Reads a listing twice. Of several, the first has the listing that is printed.
+    fn listing(&mut self, request: &Request<'_>, sources: &mut Sources, root: FileId) {
+        let mut assembly = Assembly::new(request, sources, root);
+        let dialects = assembly.settle_dialect(root);
+        loop {
+            assembly.run(Pass::One);
+            assembly.run(Pass::Two);
+            if !assembly.widen() {
+                break;
+            }
+        }
+        assembly.report_undefined();
+        assembly.found.extend(dialects);
+        let habits = assembly.habits();
+        assembly.found.extend(habits);
+        assembly.drop_echoes();
+        if diagnostic::any_error(&assembly.found)
+            && let Some(found) = assembly.foreign(root)
+        {
+            assembly.found = vec![found];
+        }
+        let sheet = assembly.finished_sheet();
+        self.modules.push(assembly.module());
+        let product = &mut self.product;
+        product.sheet = product.sheet.take().or(sheet);
+        product.listing.append(&mut assembly.rows);
+        product.diagnostics.append(&mut assembly.found);
+    }
+
+    /// The program that the modules make, or the only module.
+    fn linked(mut self, request: &Request<'_>) -> Product {
+        if !request.options.masm.object_only {
+            for library in self.libraries {
+                link::search(&mut self.modules, library);
+            }
+            let linked = link::link(&self.modules);
+            let several = self.modules.len() > 1;
+            for problem in linked.problems {
+                let found = words::link_problem(problem, &self.modules);
+                // What one listing leaves to others is missing where the others are.
+                let severity = if several { Severity::Error } else { found.severity };
+                self.product.diagnostics.push(Diagnostic { severity, ..found });
+            }
+            self.product.image = linked.image.map(isa::Image::I8086);
+            self.product.debug = linked.debug;
+        }
+        let module = (self.modules.len() == 1).then(|| self.modules.pop()).flatten();
+        Product { module, ..self.product }
+    }
 }
 
 impl Assembly<'_> {
@@ -157,27 +251,5 @@ impl Assembly<'_> {
             let found = words::undefined(&name, &uses, nearest);
             self.found.push(found);
         }
-    }
-
-    /// The object file, and the program that it makes when it is linked alone.
-    fn product(mut self) -> Product {
-        let sheet = self.finished_sheet();
-        let modules = [self.module()];
-        let linked = if self.request.options.masm.object_only {
-            link::Linked::default()
-        } else {
-            link::link(&modules)
-        };
-        let [module] = modules;
-        let mut diagnostics = self.found;
-        let problems = linked
-            .problems
-            .into_iter()
-            .filter_map(|found| words::link_problem(found, &module.notes));
-        diagnostics.extend(problems);
-        let image = linked.image.map(isa::Image::I8086);
-        let (debug, listing) = (linked.debug, self.rows);
-        let module = Some(module);
-        Product { image, module, sheet, debug, listing, diagnostics, ..Product::default() }
     }
 }

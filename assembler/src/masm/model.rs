@@ -35,7 +35,7 @@ impl Assembly<'_> {
             );
         };
         let key = size.key();
-        if !MODELS.contains(&key.as_str()) {
+        if !MODELS.contains(&key.as_ref()) {
             let nearest = suggest::nearest(&size.text, MODELS).map(str::to_string);
             let name = size.text.clone();
             return problem(size.span, What::UnknownDirective { name, nearest });

@@ -285,7 +285,7 @@ impl Assembly<'_> {
             offset: line.offset,
             length: line.length,
             kind: line.kind,
-            file: line.file.0,
+            file: line.file.0 - self.root.0,
             line: line.line,
         });
         let symbols = self.symbols.in_order().into_iter().filter_map(|symbol| {
@@ -299,7 +299,8 @@ impl Assembly<'_> {
             Some((symbol.name.clone(), value))
         });
         let used = object.externals.iter().filter_map(|e| Some((e.name.clone(), e.used?)));
-        let files = self.sources.iter().map(|(_, source)| source.name().to_string()).collect();
+        let files = self.sources.iter().skip(self.root.0 as usize);
+        let files = files.map(|(_, source)| source.name().to_string()).collect();
         let place = object.segments.first().and_then(|segment| segment.place);
         Notes {
             files,

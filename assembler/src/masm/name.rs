@@ -16,6 +16,9 @@ impl Register {
     /// The register called `name`, in either case.
     pub(super) fn from_name(name: &str) -> Option<Register> {
         let same = |other: &str| other.eq_ignore_ascii_case(name);
+        if name.len() != 2 {
+            return None;
+        }
         if same("ST") {
             return Some(Register::Coprocessor);
         }

@@ -26,7 +26,7 @@ impl Assembly<'_> {
     pub(super) fn external(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let tokens = self.expand(statement.rest);
         // A comma behind the last name is nothing.
-        let tokens = match tokens.as_slice() {
+        let tokens = match &tokens[..] {
             [rest @ .., last] if last.kind == Kind::Comma && !rest.is_empty() => rest,
             all => all,
         };

@@ -12,6 +12,7 @@ use super::statement::Statement;
 use super::symbol::{How, Meaning, Pass};
 use super::text::Text;
 use super::token::Token;
+use crate::listing::Rows;
 
 /// Most cells that a line shows.
 const MOST_CELLS: usize = 1024;
@@ -42,7 +43,8 @@ impl Assembly<'_> {
     /// Puts cells into the plain listing.
     pub(super) fn show_row(&mut self, cells: &[Cell]) {
         let at = self.here().map(|(_, at)| at);
-        let Some(row) = self.rows.last_mut() else { return };
+        let unwanted = self.request.options.listing == Rows::Unwanted;
+        let Some(row) = self.rows.last_mut().filter(|_| !unwanted) else { return };
         row.address = row.address.or(at);
         for cell in cells {
             if row.cells.len() < MOST_CELLS {

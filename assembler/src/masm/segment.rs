@@ -99,7 +99,7 @@ impl Assembly<'_> {
                 class = Some(if exact { text.into_owned() } else { text.to_uppercase() });
                 continue;
             }
-            match token.key().as_str() {
+            match token.key().as_ref() {
                 "BYTE" => align = Some(Align::Byte),
                 "WORD" => align = Some(Align::Word),
                 "PARA" => align = Some(Align::Paragraph),
@@ -235,7 +235,7 @@ impl Assembly<'_> {
     /// `ASSUME register:segment, …` or `ASSUME NOTHING`.
     pub(super) fn assume(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let tokens = self.expand(statement.rest);
-        if let [only] = tokens.as_slice()
+        if let [only] = &tokens[..]
             && only.is("NOTHING")
         {
             self.assumed = [None; 4];

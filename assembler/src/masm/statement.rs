@@ -182,7 +182,7 @@ impl Assembly<'_> {
             return None;
         }
         let first = name.key();
-        if TAKES_WORDS.contains(&first.as_str())
+        if TAKES_WORDS.contains(&first.as_ref())
             || first.starts_with("IF") && is_conditional(&first)
         {
             return None;
@@ -195,10 +195,10 @@ impl Assembly<'_> {
         if type_name && self.macros.get(&name.text).is_none() && !self.is_instruction(&first) {
             return Some(self.data(&statement));
         }
-        if !NAMED_DIRECTIVES.contains(&key.as_str()) {
+        if !NAMED_DIRECTIVES.contains(&key.as_ref()) {
             return None;
         }
-        Some(match key.as_str() {
+        Some(match key.as_ref() {
             "EQU" => self.equate(&statement),
             "MACRO" => self.define_macro(&statement),
             "SEGMENT" => self.segment(&statement),
@@ -291,7 +291,7 @@ impl Assembly<'_> {
             let statement = Statement { line, name: Some(&name), head: defines, rest: &rest[1..] };
             return self.define_macro(&statement);
         }
-        match key.as_str() {
+        match key.as_ref() {
             "MODEL" => self.model(&statement),
             "CODE" | "DATA" | "DATA?" | "CONST" | "FARDATA" | "FARDATA?" | "STACK" => {
                 self.simplified_segment(&statement, &key)

@@ -11,7 +11,39 @@ use crate::source::{FileId, Sources, Span};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Text {
     text: String,
-    pieces: Vec<Piece>,
+    pieces: Pieces,
+}
+
+/// The origins in the order of the text; most lines have one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Pieces {
+    One(Piece),
+    Many(Vec<Piece>),
+}
+
+impl Default for Pieces {
+    fn default() -> Self {
+        Pieces::Many(Vec::new())
+    }
+}
+
+impl Pieces {
+    fn all(&self) -> &[Piece] {
+        match self {
+            Pieces::One(piece) => std::slice::from_ref(piece),
+            Pieces::Many(pieces) => pieces,
+        }
+    }
+
+    fn extend(&mut self, more: impl Iterator<Item = Piece>) {
+        match self {
+            Pieces::One(piece) => {
+                let pieces = std::iter::once(*piece).chain(more).collect();
+                *self = Pieces::Many(pieces);
+            }
+            Pieces::Many(pieces) => pieces.extend(more),
+        }
+    }
 }
 
 /// Where the characters from `at` on come from.
@@ -34,12 +66,13 @@ impl Text {
     /// Characters that stand at `start` of `file`.
     pub(super) fn copied(file: FileId, start: usize, text: &str) -> Text {
         let span = Span::new(file, start, start + text.len());
-        Text { text: text.to_string(), pieces: vec![Piece { at: 0, span, origin: Origin::Copied }] }
+        let pieces = Pieces::One(Piece { at: 0, span, origin: Origin::Copied });
+        Text { text: text.to_string(), pieces }
     }
 
     /// Characters that stand nowhere, made for `span`.
     pub(super) fn made(text: impl Into<String>, span: Span) -> Text {
-        Text { text: text.into(), pieces: vec![Piece { at: 0, span, origin: Origin::Made }] }
+        Text { text: text.into(), pieces: Pieces::One(Piece { at: 0, span, origin: Origin::Made }) }
     }
 
     /// The characters.
@@ -56,8 +89,9 @@ impl Text {
     pub(super) fn append(&mut self, other: &Text) {
         let shift = self.text.len();
         self.text.push_str(&other.text);
-        self.pieces
-            .extend(other.pieces.iter().map(|piece| Piece { at: piece.at + shift, ..*piece }));
+        self.pieces.extend(
+            other.pieces.all().iter().map(|piece| Piece { at: piece.at + shift, ..*piece }),
+        );
     }
 
     /// A part; `range` lies on character boundaries, as token ranges do.
@@ -65,18 +99,22 @@ impl Text {
         let end = range.end.min(self.text.len());
         let start = range.start.min(end);
         let Some(text) = self.text.get(start..end) else { return Text::default() };
-        let mut part = Text { text: text.to_string(), pieces: Vec::new() };
+        let mut pieces = Vec::new();
         for (piece, extent) in self.extents() {
             if (extent.start < end && extent.end > start) || (start == end && extent.end == start) {
                 let from = extent.start.max(start);
-                part.pieces.push(Piece {
+                pieces.push(Piece {
                     at: from - start,
                     span: piece.part(from..extent.end.min(end).max(from)),
                     origin: piece.origin,
                 });
             }
         }
-        part
+        let pieces = match pieces[..] {
+            [only] => Pieces::One(only),
+            _ => Pieces::Many(pieces),
+        };
+        Text { text: text.to_string(), pieces }
     }
 
     /// Without spaces at both ends.
@@ -88,6 +126,10 @@ impl Text {
 
     /// The place of a part in the files. A part of several origins has the place of its first.
     pub(super) fn span(&self, range: Range<usize>) -> Span {
+        if let Pieces::One(piece) = &self.pieces {
+            let from = range.start.min(self.text.len());
+            return piece.part(from..range.end.clamp(from, self.text.len()));
+        }
         let mut found: Option<Span> = None;
         for (piece, extent) in self.extents() {
             let inside = extent.start < range.end && extent.end > range.start;
@@ -136,8 +178,9 @@ impl Text {
 
     /// The pieces with the ranges they cover.
     fn extents(&self) -> impl Iterator<Item = (Piece, Range<usize>)> + '_ {
-        self.pieces.iter().enumerate().map(|(index, piece)| {
-            let end = self.pieces.get(index + 1).map_or(self.text.len(), |next| next.at);
+        let pieces = self.pieces.all();
+        pieces.iter().enumerate().map(|(index, piece)| {
+            let end = pieces.get(index + 1).map_or(self.text.len(), |next| next.at);
             (*piece, piece.at..end)
         })
     }

@@ -1,5 +1,7 @@
 //! The words of a line.
 
+use std::borrow::Cow;
+
 use logos::Logos;
 
 use super::problem::What;
@@ -107,7 +109,11 @@ fn rest(lexer: &mut logos::Lexer<'_, Kind>) {
 
 /// The part of a name that tells it from others: 31 characters.
 pub(super) fn significant(name: &str) -> &str {
-    name.char_indices().nth(31).map_or(name, |(end, _)| &name[..end])
+    const MOST: usize = 31;
+    if name.len() <= MOST {
+        return name;
+    }
+    name.char_indices().nth(MOST).map_or(name, |(end, _)| &name[..end])
 }
 
 impl Token {
@@ -117,8 +123,12 @@ impl Token {
     }
 
     /// The name as symbol tables hold it.
-    pub(super) fn key(&self) -> String {
-        significant(&self.text).to_ascii_uppercase()
+    pub(super) fn key(&self) -> Cow<'_, str> {
+        let name = significant(&self.text);
+        match name.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            true => Cow::Owned(name.to_ascii_uppercase()),
+            false => Cow::Borrowed(name),
+        }
     }
 
     /// The problem of a string without its closing quote: the quote is missing before the comment.

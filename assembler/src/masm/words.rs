@@ -417,8 +417,16 @@ pub(super) fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
     }
 }
 
-/// What linking one module alone finds wrong; there is no other to disagree with.
-pub(super) fn link_problem(found: link::Problem, notes: &link::Notes) -> Option<Diagnostic> {
+/// What linking finds wrong. Only listings know of places.
+pub(super) fn link_problem(found: link::Problem, modules: &[link::Module]) -> Diagnostic {
+    let module = match found {
+        link::Problem::Unresolved { module, .. }
+        | link::Problem::DefinedTwice { module, .. }
+        | link::Problem::BadIndex { module } => module,
+        link::Problem::TooLong { .. } | link::Problem::SegmentTooLong { .. } => 0,
+    };
+    let none = link::Notes::default();
+    let notes = modules.get(module).map_or(&none, |module| &module.notes);
     let (span, what) = match found {
         link::Problem::Unresolved { name, .. } => {
             let used = notes.used.iter().find(|(known, _)| *known == name);
@@ -430,7 +438,10 @@ pub(super) fn link_problem(found: link::Problem, notes: &link::Notes) -> Option<
         link::Problem::SegmentTooLong { name, .. } => {
             (notes.place, What::TooLong { segment: name })
         }
-        link::Problem::DefinedTwice { .. } | link::Problem::BadIndex { .. } => return None,
+        link::Problem::DefinedTwice { name, .. } => {
+            (notes.place, What::DefinedTwice { name, first: None })
+        }
+        link::Problem::BadIndex { .. } => (notes.place, What::NoSegment),
     };
-    Some(diagnostic(Problem { span, what }))
+    diagnostic(Problem { span, what })
 }

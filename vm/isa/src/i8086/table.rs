@@ -5,7 +5,6 @@
 //! P80C86A-2 for undocumented forms. The forms of one mnemonic stand in the order in which
 //! MASM 5.10 prefers them: the first form that fits is the one it encodes.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use Mnemonic::*;
@@ -99,14 +98,14 @@ impl Row {
 /// The forms of `mnemonic`, in the order in which the assembler prefers them; the undocumented
 /// ones ([`Row::is_assembled`]) are among them.
 pub fn forms(mnemonic: Mnemonic) -> impl Iterator<Item = &'static Row> {
-    BY_MNEMONIC.get(&mnemonic).into_iter().flatten().copied()
+    BY_MNEMONIC.get(mnemonic as usize).into_iter().flatten().copied()
 }
 
 /// The rows of each mnemonic, in the table's order.
-static BY_MNEMONIC: LazyLock<HashMap<Mnemonic, Vec<&'static Row>>> = LazyLock::new(|| {
-    let mut rows: HashMap<Mnemonic, Vec<&Row>> = HashMap::new();
+static BY_MNEMONIC: LazyLock<Vec<Vec<&'static Row>>> = LazyLock::new(|| {
+    let mut rows: Vec<Vec<&Row>> = vec![Vec::new(); Mnemonic::all().len()];
     for row in TABLE {
-        rows.entry(row.mnemonic).or_default().push(row);
+        rows[row.mnemonic as usize].push(row);
     }
     rows
 });
