@@ -1,8 +1,8 @@
 //! Sentences that can be said in several languages.
 //!
-//! A stage writes its sentence in English, beside the mistake that it finds, with [`say!`]: a
-//! template whose places have names, and the facts that fill them. [`Words`] has the same templates
-//! in another language.
+//! A stage writes its sentence in English, beside the mistake that it finds, with
+//! [`say!`](crate::say): a template whose places have names, and the facts that fill them.
+//! [`Words`] has the same templates in another language.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -54,7 +54,7 @@ macro_rules! fact {
 }
 
 impl Text {
-    /// A template and the facts for its places; [`say!`] checks that they fit.
+    /// A template and the facts for its places; [`say!`](crate::say) checks that they fit.
     pub fn new(template: &'static str, facts: Vec<(&'static str, Fact)>) -> Text {
         Text { template: Cow::Borrowed(template), facts }
     }
