@@ -19,7 +19,7 @@ use super::symbol::{Base, Frame, SegmentId};
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::value::{Override, Part, Value};
-use crate::source::{FileId, Span};
+use crate::source::Span;
 
 /// Where a COM program begins.
 const COM_START: u32 = 0x100;
@@ -126,7 +126,8 @@ impl Assembly<'_> {
     /// What the listing is like as a whole.
     pub(super) fn survey(&mut self) -> Survey {
         let sources = &*self.sources;
-        *self.classroom.surveyed.get_or_insert_with(|| Survey::of(sources.get(FileId(0))))
+        let root = self.root;
+        *self.classroom.surveyed.get_or_insert_with(|| Survey::of(sources.get(root)))
     }
 
     /// The words that MASM would have for a line that it does not know.

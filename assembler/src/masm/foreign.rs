@@ -3,7 +3,7 @@
 use super::assembly::Assembly;
 use super::options::Dialect;
 use super::problem as codes;
-use super::survey::{Foreign, Language};
+use super::survey::{Foreign, Language, WIDE};
 use crate::diagnostic::Diagnostic;
 use crate::setting;
 use crate::source::{FileId, Span};
@@ -30,9 +30,18 @@ impl Assembly<'_> {
         problems
     }
 
+    /// Whether a report has nothing to do with the listing being foreign: of one for the 80386 the
+    /// registers are at fault, of any other one everything is.
+    pub(super) fn is_apart(&self, found: &Diagnostic) -> bool {
+        let foreign = self.classroom.surveyed.and_then(|survey| survey.foreign);
+        let name = found.span().map(|span| self.text_of_span(span).to_ascii_uppercase());
+        foreign.is_some_and(|foreign| foreign.language == Language::I386)
+            && name.is_none_or(|name| !WIDE.contains(&name.as_str()))
+    }
+
     /// The report of a listing that is another assembler's.
     pub(super) fn foreign(&mut self, root: FileId) -> Option<Diagnostic> {
-        let Foreign { language, start, end, count } = self.survey().foreign?;
+        let Foreign { language, start, end, count, .. } = self.survey().foreign?;
         let span = Span::new(root, start, end);
         let [name, label, advice] = words(language);
         let message = format!("the listing is written for {name}");

@@ -186,7 +186,10 @@ impl Made {
         if diagnostic::any_error(&assembly.found)
             && let Some(found) = assembly.foreign(root)
         {
-            assembly.found = vec![found];
+            let mut others = std::mem::take(&mut assembly.found);
+            others.retain(|other| assembly.is_apart(other));
+            others.push(found);
+            assembly.found = others;
         }
         let sheet = assembly.finished_sheet();
         self.modules.push(assembly.module());

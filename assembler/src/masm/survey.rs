@@ -33,6 +33,8 @@ pub(super) struct Foreign {
     pub(super) end: usize,
     /// How many of its words there are.
     pub(super) count: usize,
+    /// The first of them is nobody's label.
+    sure: bool,
 }
 
 /// The languages that are told from MASM's.
@@ -62,18 +64,12 @@ const HEADS: &[(Language, &[&str])] = &[
     ),
     (
         Language::Masm6,
-        &[
-            "INVOKE", ".IF", ".ELSE", ".ENDIF", ".WHILE", ".ENDW", ".REPEAT", ".UNTIL", ".ELSEIF",
-            "PROTO", "OPTION",
-        ],
+        &["INVOKE", ".IF", ".ELSE", ".ENDIF", ".WHILE", ".ENDW", ".REPEAT", ".UNTIL", ".ELSEIF"],
     ),
 ];
 
 /// Registers of the 80386.
-const WIDE: [&str; 8] = ["EAX", "EBX", "ECX", "EDX", "ESI", "EDI", "ESP", "EBP"];
-
-/// So many words of another language are no accident.
-const CERTAIN: usize = 2;
+pub(super) const WIDE: [&str; 8] = ["EAX", "EBX", "ECX", "EDX", "ESI", "EDI", "ESP", "EBP"];
 
 impl Survey {
     /// Looks through a listing.
@@ -84,7 +80,9 @@ impl Survey {
         for line in source.code().split_inclusive('\n') {
             survey.line(line);
             for (language, start, end) in foreign_words(line) {
-                let first = Foreign { language, start: at + start, end: at + end, count: 1 };
+                let sure = line[start..end].to_ascii_uppercase().ends_with("BITS");
+                let (start, end) = (at + start, at + end);
+                let first = Foreign { language, start, end, count: 1, sure };
                 match seen.iter_mut().find(|(known, _)| *known == language) {
                     Some((_, foreign)) => foreign.count += 1,
                     None => seen.push((language, first)),
@@ -94,8 +92,17 @@ impl Survey {
         }
         seen.sort_by_key(|(_, foreign)| std::cmp::Reverse(foreign.count));
         let first = seen.first().map(|(_, foreign)| *foreign);
-        survey.foreign = first.filter(|foreign| foreign.count >= CERTAIN);
+        survey.foreign = first.filter(|foreign| survey.is_certain(foreign));
         survey
+    }
+
+    /// Whether words of another language are no accident.
+    fn is_certain(&self, foreign: &Foreign) -> bool {
+        match foreign.language {
+            Language::Nasm | Language::Att => self.bare && (foreign.count > 1 || foreign.sure),
+            Language::I386 => foreign.count > 1,
+            Language::Masm6 => true,
+        }
     }
 
     /// Whether segments are opened with `.CODE` and its kin only.
