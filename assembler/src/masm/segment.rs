@@ -439,8 +439,11 @@ impl Assembly<'_> {
         }
     }
 
-    /// How many lines of the file there are below a place.
+    /// How many lines of the file are lost below a place; MASM itself does not mind them.
     pub(super) fn lines_from(&self, place: Span) -> u32 {
+        if self.classroom.dialect == super::options::Dialect::Masm {
+            return 0;
+        }
         let source = self.sources.get(place.file);
         let last = source.line_number(source.text().trim_end().len() as u32);
         last.saturating_sub(source.line_number(place.start))
