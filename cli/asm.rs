@@ -97,8 +97,9 @@ impl Format {
 /// # Errors
 /// A listing cannot be read, or a file cannot be written.
 pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
-    let linked = arguments.output.is_some() && go_together(arguments)?;
-    if arguments.files.len() > 1 && !linked {
+    let several = arguments.files.len() > 1;
+    let linked = several && arguments.output.is_some() && go_together(arguments)?;
+    if several && !linked {
         let single = [
             ("-o", arguments.output.is_some()),
             ("--listing", arguments.listing.is_some()),
@@ -134,7 +135,7 @@ fn go_together(arguments: &AsmArguments) -> Result<bool, Refusal> {
     let first = targets.first().copied().unwrap_or(Target::Mk61);
     Ok(targets.iter().all(|target| *target == first)
         && first != Target::Mk61
-        && (targets.len() == 1 || !makes_object(first, arguments)))
+        && !makes_object(first, arguments))
 }
 
 /// The files that the options name.

@@ -77,7 +77,7 @@ pub struct Keyboard {
     /// can say when that was.
     at_ticks: bool,
     lens: Lens,
-    _raw: RawMode,
+    _raw: Option<RawMode>,
 }
 
 impl Keyboard {
@@ -89,7 +89,11 @@ impl Keyboard {
     pub fn open(codepage: Encoding, enter: u8) -> std::io::Result<Keyboard> {
         signal::watch();
         enable_raw_mode()?;
-        Ok(Keyboard {
+        Ok(Keyboard::new(codepage, enter, Some(RawMode)))
+    }
+
+    fn new(codepage: Encoding, enter: u8, raw: Option<RawMode>) -> Keyboard {
+        Keyboard {
             deeds: VecDeque::new(),
             codepage,
             enter,
@@ -101,8 +105,8 @@ impl Keyboard {
             idle_polls: IDLE_POLLS,
             at_ticks: false,
             lens: Lens { columns: 80, rows: 25, hidden: 0 },
-            _raw: RawMode,
-        })
+            _raw: raw,
+        }
     }
 
     /// A program that polls is held to its clock anyhow: it sees its own time pass.
@@ -398,4 +402,30 @@ fn name(code: KeyCode) -> Option<String> {
         _ => return None,
     };
     Some(word.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+
+    use isa::Target;
+
+    use super::*;
+    use crate::arguments::{Command, Parsed, parse};
+
+    #[test]
+    fn enter_types_the_byte_that_was_asked_for() {
+        for (options, byte) in [(vec![], b'\n'), (vec!["--enter", "cr"], b'\r')] {
+            let words = [vec!["typein", "run"], options, vec!["a.asm"]].concat();
+            let parsed = parse(words.into_iter().map(OsString::from));
+            let Parsed::Command(arguments) = parsed else { panic!("these are arguments") };
+            let Command::Run(run) = &arguments.command else { panic!("of `run`") };
+            let enter = crate::lc3::enter(Target::Lc3, run);
+            let mut keyboard = Keyboard::new(Encoding::Cp437, enter, None);
+            keyboard.pressed(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+            keyboard.characters("\r");
+            let typed = (Deed::Typed(Key::Char(byte)), None);
+            assert_eq!(keyboard.deeds, [typed, typed]);
+        }
+    }
 }

@@ -165,24 +165,42 @@ fn cp437_byte(char: char) -> Option<u8> {
     }
 }
 
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A text that stands in the file as it is, from `start` on.
+fn utf8(text: String, start: usize) -> Decoded {
+    let (malformed, marks) = (Vec::new(), vec![(0, start)]);
+    Decoded { text, encoding: Encoding::Utf8, guessed: false, malformed, marks }
+}
+
 /// Decodes a file: a byte order mark decides, then what the user said, then strict UTF-8, then a
 /// guess over all of its non-ASCII bytes together.
 pub fn decode(raw: &[u8], stated: Option<Encoding>) -> Decoded {
-    let mark = raw.starts_with(b"\xEF\xBB\xBF");
+    let mark = raw.starts_with(MARK);
     if mark || matches!(stated, None | Some(Encoding::Utf8)) {
         let start = if mark { 3 } else { 0 };
         if let Ok(text) = std::str::from_utf8(&raw[start..]) {
-            return Decoded {
-                text: text.to_string(),
-                encoding: Encoding::Utf8,
-                guessed: false,
-                malformed: Vec::new(),
-                marks: vec![(0, start)],
-            };
+            return utf8(text.to_string(), start);
         }
     }
     let encoding = if mark { Encoding::Utf8 } else { stated.unwrap_or_else(|| guess(raw)) };
     decode_as(raw, if mark { 3 } else { 0 }, encoding, stated.is_none() && !mark)
+}
+
+/// Decodes a file, and gives back its bytes unless they are those of the text.
+pub(crate) fn decode_file(raw: Vec<u8>, stated: Option<Encoding>) -> (Decoded, Option<Vec<u8>>) {
+    let may_be_plain = matches!(stated, None | Some(Encoding::Utf8)) && !raw.starts_with(MARK);
+    if !may_be_plain {
+        return (decode(&raw, stated), Some(raw));
+    }
+    match String::from_utf8(raw) {
+        Ok(text) => (utf8(text, 0), None),
+        Err(problem) => {
+            let raw = problem.into_bytes();
+            (decode(&raw, stated), Some(raw))
+        }
+    }
 }
 
 /// Decodes character by character, keeping track of offsets.

@@ -164,6 +164,11 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
         Target::Mk61 => &[],
     };
     lint::apply(&mut diagnostics, &sources, lexis, words, &request.options.lints);
+    for help in diagnostics.iter_mut().flat_map(|diagnostic| &mut diagnostic.help) {
+        for edit in &mut help.edits {
+            edit.span = sources.get(edit.span.file).whole(edit.span);
+        }
+    }
     diagnostic::tidy(&mut diagnostics);
     let sound = !diagnostic::any_error(&diagnostics);
     let (image, module) = (product.image.filter(|_| sound), product.module.filter(|_| sound));

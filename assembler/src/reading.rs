@@ -130,7 +130,7 @@ fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
 fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     if lexis.numbers_lead_lines == LeadingNumbers::Foreign
-        && let Some(numbers) = glued_numbers(source.text())
+        && let Some(numbers) = glued_numbers(source)
     {
         return (None, vec![line_numbers(file, &numbers)]);
     }
@@ -262,18 +262,18 @@ fn more(count: usize) -> String {
 
 /// The numbers at the starts of lines, when nearly every line has one and they rise by equal steps:
 /// the page that the listing was copied from numbered its lines.
-fn glued_numbers(text: &str) -> Option<Vec<Range<usize>>> {
+fn glued_numbers(source: &Source) -> Option<Vec<Range<usize>>> {
     const ENOUGH: usize = 3;
     let (mut numbers, mut lines) = (Vec::new(), 0);
     // So many lines without a number, and there are too few numbers whatever follows.
-    let most_bare = text.bytes().filter(|&byte| byte == b'\n').count() * 3 / 10 + 1;
+    let (text, starts) = (source.text(), source.line_starts());
+    let most_bare = (starts.len() - 1) * 3 / 10 + 1;
     let mut steps: Vec<u32> = Vec::new();
     let mut last: Option<u32> = None;
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let body = line.trim_start();
-        let at = start + (line.len() - body.len());
-        start += line.len();
+    let ends = starts.iter().skip(1).map(|&start| start as usize).chain([text.len()]);
+    for (&start, end) in starts.iter().zip(ends) {
+        let body = text[start as usize..end].trim_start();
+        let at = end - body.len();
         if body.is_empty() {
             continue;
         }

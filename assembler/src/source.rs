@@ -49,7 +49,8 @@ impl Span {
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
-    raw: Vec<u8>,
+    /// The bytes of the file, where they are not those of the text.
+    raw: Option<Vec<u8>>,
     decoded: Decoded,
     code: Option<String>,
     line_starts: Vec<u32>,
@@ -59,10 +60,13 @@ impl Source {
     /// Decodes a file. `encoding` is what the user said; without it UTF-8 is tried strictly and
     /// then a guess is made.
     pub fn new(name: impl Into<String>, raw: Vec<u8>, encoding: Option<Encoding>) -> Source {
-        let decoded = encoding::decode(&raw, encoding);
-        let line_starts = std::iter::once(0)
-            .chain(decoded.text.match_indices('\n').map(|(at, _)| at as u32 + 1))
-            .collect();
+        let (decoded, raw) = encoding::decode_file(raw, encoding);
+        let bytes = decoded.text.as_bytes();
+        let ends = bytes.iter().filter(|&&byte| byte == b'\n').count();
+        let mut line_starts = Vec::with_capacity(ends + 1);
+        line_starts.push(0);
+        let ends = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
+        line_starts.extend(ends.map(|(_, next)| next));
         Source { name: name.into(), raw, decoded, code: None, line_starts }
     }
 
@@ -89,14 +93,34 @@ impl Source {
 
     /// The bytes of the file that `span` was decoded from.
     pub fn raw(&self, span: Span) -> &[u8] {
-        let place = |offset: u32| self.decoded.raw_offset(offset as usize).min(self.raw.len());
-        let (start, end) = (place(span.start), place(span.end));
-        self.raw.get(start..end).unwrap_or_default()
+        let raw = self.raw.as_deref().unwrap_or(self.decoded.text.as_bytes());
+        let place = |offset: u32| self.decoded.raw_offset(offset as usize).min(raw.len());
+        raw.get(place(span.start)..place(span.end)).unwrap_or_default()
     }
 
     /// The text of `span`; empty when the span is not this file's.
     pub fn slice(&self, span: Span) -> &str {
         self.text().get(span.range()).unwrap_or_default()
+    }
+
+    /// A span of [`Source::code`] as a span of the text: where the code has a plain sign and
+    /// padding in the place of one foreign character, it is the character as a whole.
+    pub(crate) fn whole(&self, span: Span) -> Span {
+        let (text, code) = (self.text(), self.code().as_bytes());
+        let whole = |offset: u32| {
+            let at = (offset as usize).min(text.len());
+            let is_boundary = |at: &usize| text.is_char_boundary(*at);
+            let before = (0..=at).rev().find(is_boundary).unwrap_or(at);
+            let behind = (at..text.len()).find(is_boundary).unwrap_or(text.len());
+            let padding = code[before..at].iter().all(|&byte| byte == b' ');
+            (if padding { before } else { behind }) as u32
+        };
+        Span { file: span.file, start: whole(span.start), end: whole(span.end) }
+    }
+
+    /// Where the lines begin; the last one is behind the last line end.
+    pub(crate) fn line_starts(&self) -> &[u32] {
+        &self.line_starts
     }
 
     /// Line of a text offset, counted from 1. Quick also in a line of millions of characters.
@@ -186,5 +210,23 @@ pub struct NoFiles;
 impl Files for NoFiles {
     fn include(&self, name: &str, _from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
         Err(vec![name.to_string()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_in_the_code_is_the_whole_character_of_the_text() {
+        let mut sources = Sources::default();
+        let file = sources.add(Source::new("a", "A，＃1".into(), None));
+        sources.set_code(file, Some("A,    #1".into()));
+        let slice = |start, end| {
+            let source = sources.get(file);
+            source.slice(source.whole(Span::new(file, start, end)))
+        };
+        assert_eq!((slice(1, 2), slice(6, 8), slice(0, 2)), ("，", "＃1", "A，"));
+        assert_eq!((slice(2, 2), slice(6, 6), slice(8, 8)), ("", "", ""));
     }
 }

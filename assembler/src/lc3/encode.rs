@@ -1,7 +1,5 @@
 //! Statements to words, by the table.
 
-use std::borrow::Cow;
-
 use isa::lc3::table::{self, Operand as Field};
 use isa::lc3::{Operation as Does, Row};
 
@@ -11,7 +9,8 @@ use super::link::Others;
 use super::number::{self, Notation, Number, Reading};
 use super::problem::{Problem, TooFar, WrongOperand};
 use super::reach;
-use super::statement::{Directive, Operand, OperandKind, Operation, Statement};
+use super::statement::{Directive, Operand, OperandKind, Operation, Statement, Statements};
+use super::string;
 use super::symbol::Symbols;
 use crate::source::{Source, Span};
 
@@ -20,14 +19,17 @@ use crate::source::{Source, Span};
 pub(super) struct Words {
     all: Vec<u16>,
     /// Where those of each statement end.
-    ends: Vec<usize>,
+    ends: Vec<u32>,
 }
 
 impl Words {
     /// Statement by statement.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         let mut begin = 0;
-        self.ends.iter().map(move |&end| &self.all[std::mem::replace(&mut begin, end)..end])
+        self.ends.iter().map(move |&end| {
+            let end = end as usize;
+            &self.all[std::mem::replace(&mut begin, end)..end]
+        })
     }
 
     /// Adds reserved words. More than memory has are an error, whatever they are.
@@ -43,69 +45,73 @@ impl Words {
 /// of the other listings, in capitals.
 pub(super) fn words(
     source: &Source,
-    layout: &mut Layout<'_, '_>,
+    layout: &mut Layout<'_>,
     dialect: Dialect,
     elsewhere: &Others,
     problems: &mut Vec<Problem>,
 ) -> Words {
-    let mut words = Words::default();
-    let mut encoder = Encoder { source, layout, dialect, elsewhere, problems };
-    for nth in 0..encoder.layout.placed.len() {
+    let count = layout.placed.len();
+    let mut words = Words { all: Vec::with_capacity(count), ends: Vec::with_capacity(count) };
+    let statements = layout.statements;
+    let mut encoder = Encoder { source, statements, layout, dialect, elsewhere, problems };
+    for nth in 0..count {
         let placed = encoder.layout.placed[nth];
         encoder.statement(&placed, &mut words);
-        words.ends.push(words.all.len());
+        words.ends.push(words.all.len() as u32);
     }
     words
 }
 
-struct Encoder<'e, 's, 'a> {
+struct Encoder<'e, 's> {
     source: &'e Source,
-    layout: &'e mut Layout<'s, 'a>,
+    statements: &'s Statements<'s>,
+    layout: &'e mut Layout<'s>,
     dialect: Dialect,
     elsewhere: &'e Others,
     problems: &'e mut Vec<Problem>,
 }
 
-impl Encoder<'_, '_, '_> {
-    fn statement(&mut self, placed: &Placed<'_, '_>, words: &mut Words) {
+impl<'s> Encoder<'_, 's> {
+    fn statement(&mut self, placed: &Placed<'_>, words: &mut Words) {
         let Placed { statement, length, .. } = *placed;
         let Some((operation, span)) = statement.operation else { return };
         match operation {
-            Operation::Instruction(mnemonic) => {
-                words.all.push(self.instruction(placed, mnemonic, span).unwrap_or_default());
+            Operation::Instruction(row) => {
+                let word = self.instruction(placed, row, span);
+                words.all.push(word.unwrap_or_default());
             }
             Operation::Directive(Directive::Fill) => {
                 words.all.push(self.fill(statement).unwrap_or_default());
             }
             Operation::Directive(Directive::Stringz) => match self.string(statement) {
-                Some(text) => words.all.extend_from_slice(text),
+                Some(text) => words.all.extend(text),
                 None => words.all.push(0),
             },
             Operation::Directive(_) | Operation::Unknown => words.reserve(length),
         }
     }
 
-    fn string<'t>(&mut self, statement: &'t Statement<'_>) -> Option<&'t [u16]> {
-        if let [first, .., last] = statement.operands.as_slice()
+    fn string(&mut self, statement: &Statement) -> Option<Vec<u16>> {
+        let directive = Directive::Stringz;
+        if let [first, .., last] = self.statements.operands(statement)
             && [first, last].iter().all(|operand| operand.kind == OperandKind::Name)
         {
             // `.STRINGZ two words`: one report for all of them.
             let span = first.span.to(last.span);
-            let text = Cow::Borrowed(self.source.slice(span));
-            let whole = Operand { text, span, kind: OperandKind::Name };
-            self.problems.push(Problem::directive_operand(Directive::Stringz, &whole));
+            let (text, found) = (self.source.slice(span).to_string(), OperandKind::Name);
+            self.problems.push(Problem::DirectiveOperand { span, directive, text, found });
             return None;
         }
-        let operand = layout::sole(statement, self.problems)?;
-        if let OperandKind::Text(words) = &operand.kind {
-            return Some(words);
+        let operand = layout::sole(self.statements, statement, self.problems)?;
+        if let OperandKind::Text(_) = operand.kind {
+            return Some(string::words(self.source, operand.span, self.dialect.escapes()));
         }
-        self.problems.push(Problem::directive_operand(Directive::Stringz, operand));
+        self.problems.push(Problem::directive_operand(directive, operand, self.statements));
         None
     }
 
-    fn fill(&mut self, statement: &Statement<'_>) -> Option<u16> {
-        let operand = layout::sole(statement, self.problems)?;
+    fn fill(&mut self, statement: &Statement) -> Option<u16> {
+        let operand = layout::sole(self.statements, statement, self.problems)?;
         match operand.kind {
             OperandKind::Number(number) => {
                 if self.is_label(operand, number) {
@@ -117,32 +123,43 @@ impl Encoder<'_, '_, '_> {
             }
             OperandKind::Name => self.filled(operand),
             _ => {
-                self.problems.push(Problem::directive_operand(Directive::Fill, operand));
+                self.not_filled(operand);
                 None
             }
         }
     }
 
     /// The address that a `.FILL` holds.
-    fn filled(&mut self, operand: &Operand<'_>) -> Option<u16> {
+    fn filled(&mut self, operand: &Operand) -> Option<u16> {
         if !self.dialect.allows(Liberty::FilledLabels) {
-            self.problems.push(Problem::directive_operand(Directive::Fill, operand));
+            self.not_filled(operand);
             return None;
         }
         self.address(operand).map(|(address, _)| address)
     }
 
-    fn instruction(&mut self, at: &Placed<'_, '_>, mnemonic: &str, span: Span) -> Option<u16> {
-        let operands = &at.statement.operands;
+    fn not_filled(&mut self, operand: &Operand) {
+        let problem = Problem::directive_operand(Directive::Fill, operand, self.statements);
+        self.problems.push(problem);
+    }
+
+    /// An operand as it is written.
+    fn text(&self, operand: &Operand) -> &'s str {
+        self.statements.text(operand.span)
+    }
+
+    fn instruction(&mut self, at: &Placed<'_>, first: &'static Row, span: Span) -> Option<u16> {
+        let operands = self.statements.operands(at.statement);
         if operands.iter().any(|operand| operand.kind == OperandKind::Malformed) {
             // What can be looked up still counts as used and is checked.
             for operand in operands.iter().filter(|operand| operand.kind == OperandKind::Name) {
-                self.layout.symbols.use_of(&operand.text);
+                self.layout.symbols.use_of(self.statements.text(operand.span));
             }
             return None;
         }
-        let Some(row) = table::rows(mnemonic).find(|row| row_takes(row, operands)) else {
-            let problem = self.mismatch(mnemonic, span, operands);
+        let forms = std::iter::once(first).chain(table::rows(first.mnemonic).skip(1));
+        let Some(row) = forms.into_iter().find(|row| row_takes(row, operands)) else {
+            let problem = self.mismatch(first.mnemonic, span, operands);
             self.problems.push(problem);
             return None;
         };
@@ -160,20 +177,19 @@ impl Encoder<'_, '_, '_> {
     /// The number that goes into a field.
     fn value(
         &mut self,
-        at: &Placed<'_, '_>,
+        at: &Placed<'_>,
         row: &Row,
         field: Field,
-        operand: &Operand<'_>,
+        operand: &Operand,
     ) -> Option<i32> {
-        let range = row.range(field);
         match (field, &operand.kind) {
             (Field::Register(_), OperandKind::Register(number)) => Some(i32::from(*number)),
-            (Field::Offset(_), OperandKind::Name) => self.distance(at, range, operand),
+            (Field::Offset(_), OperandKind::Name) => self.distance(at, row.range(field), operand),
             (Field::Offset(_), OperandKind::Number(number)) if self.is_label(operand, *number) => {
-                self.distance(at, range, operand)
+                self.distance(at, row.range(field), operand)
             }
             (Field::Vector(_), OperandKind::Number(number)) => {
-                let value = self.within(*number, range, operand, "trapvect8")?;
+                let value = self.within(*number, row.range(field), operand, "trapvect8")?;
                 self.note_vector(*number, value, operand);
                 Some(value)
             }
@@ -181,7 +197,7 @@ impl Encoder<'_, '_, '_> {
                 let known = self.problems.len();
                 let value = self.signed(*number, row, field, operand);
                 if let Some(Problem::OutOfRange { way, .. }) = self.problems.get_mut(known) {
-                    *way = kept_in_memory(&at.statement.operands, row, &self.layout.symbols);
+                    *way = kept_in_memory(self.statements, at, row, &self.layout.symbols);
                 }
                 value
             }
@@ -190,8 +206,8 @@ impl Encoder<'_, '_, '_> {
     }
 
     /// `TRAP 25` where x25 is the system's.
-    fn note_vector(&mut self, number: Number, value: i32, operand: &Operand<'_>) {
-        let digits = operand.text.trim_start_matches('#');
+    fn note_vector(&mut self, number: Number, value: i32, operand: &Operand) {
+        let digits = self.text(operand).trim_start_matches('#');
         let meant = i32::from_str_radix(digits, 16).unwrap_or_default();
         if number.notation == Notation::Decimal
             && SYSTEM.contains(&meant)
@@ -203,26 +219,27 @@ impl Encoder<'_, '_, '_> {
     }
 
     /// `b1` is a number, unless there is such a label.
-    fn is_label(&self, operand: &Operand<'_>, number: Number) -> bool {
+    fn is_label(&self, operand: &Operand, number: Number) -> bool {
         let possible = match number.notation {
             Notation::Binary => Liberty::BinaryLabels,
             // The lc3as reads the number first.
             Notation::Hexadecimal | Notation::Decimal => return false,
         };
-        self.dialect.allows(possible) && self.layout.symbols.find(&operand.text).is_some()
+        self.dialect.allows(possible) && self.layout.symbols.find(self.text(operand)).is_some()
     }
 
     /// The address of a label, and where it is defined.
-    fn address(&mut self, operand: &Operand<'_>) -> Option<(u16, Span)> {
-        if let Some(symbol) = self.layout.symbols.use_of(&operand.text) {
+    fn address(&mut self, operand: &Operand) -> Option<(u16, Span)> {
+        let text = self.text(operand);
+        if let Some(symbol) = self.layout.symbols.use_of(text) {
             return Some((symbol.address as u16, symbol.span));
         }
-        if let Some(sum) = self.sum(&operand.text) {
+        if let Some(sum) = self.sum(text) {
             return Some(sum);
         }
-        let near = self.layout.symbols.nearest(&operand.text);
+        let near = self.layout.symbols.nearest(text);
         let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
-        let (span, name) = (operand.span, operand.text.to_string());
+        let (span, name) = (operand.span, text.to_string());
         self.problems.push(match self.elsewhere.get(&name.to_ascii_uppercase()) {
             Some(None) => return None,
             Some(&Some(there)) => {
@@ -239,24 +256,18 @@ impl Encoder<'_, '_, '_> {
         let at = text.rfind(['+', '-']).filter(|_| self.dialect.allows(Liberty::Sums))?;
         let Reading::Number(number) = number::read(&text[at..], self.dialect) else { return None };
         let symbol = self.layout.symbols.use_of(&text[..at])?;
-        let address = i64::from(symbol.address) + number.value;
-        Some((address.rem_euclid(0x1_0000) as u16, symbol.span))
+        Some(((symbol.address as i32 + number.value) as u16, symbol.span))
     }
 
     /// How far a label is from the next instruction.
-    fn distance(
-        &mut self,
-        at: &Placed<'_, '_>,
-        range: (i32, i32),
-        operand: &Operand<'_>,
-    ) -> Option<i32> {
+    fn distance(&mut self, at: &Placed<'_>, range: (i32, i32), operand: &Operand) -> Option<i32> {
         let (target, definition) = self.address(operand)?;
         let distance = i32::from(target) - (at.address as i32 + 1);
         if (range.0..=range.1).contains(&distance) {
             return Some(distance);
         }
         let detour = reach::detour(self.source, self.layout, self.dialect, at, operand, target);
-        let (from, name) = (at.address, operand.text.to_string());
+        let (from, name) = (at.address, self.text(operand).to_string());
         let span = operand.span;
         self.problems.push(Problem::TooFar(TooFar {
             span,
@@ -276,14 +287,13 @@ impl Encoder<'_, '_, '_> {
         &mut self,
         number: Number,
         range: (i32, i32),
-        operand: &Operand<'_>,
+        operand: &Operand,
         what: &'static str,
     ) -> Option<i32> {
-        let (least, greatest) = (i64::from(range.0), i64::from(range.1));
-        if (least..=greatest).contains(&number.value) {
-            return i32::try_from(number.value).ok();
+        if (range.0..=range.1).contains(&number.value) {
+            return Some(number.value);
         }
-        let (span, text) = (operand.span, operand.text.to_string());
+        let (span, text) = (operand.span, self.text(operand).to_string());
         self.problems.push(Problem::OutOfRange { span, text, what, range, way: None });
         None
     }
@@ -295,9 +305,12 @@ impl Encoder<'_, '_, '_> {
         number: Number,
         row: &Row,
         field: Field,
-        operand: &Operand<'_>,
+        operand: &Operand,
     ) -> Option<i32> {
         let range = row.range(field);
+        if (range.0..=range.1).contains(&number.value) {
+            return Some(number.value);
+        }
         let what = match field {
             Field::Offset(_) if row.field(field).1 == 11 => "PCoffset11",
             Field::Offset(_) => "PCoffset9",
@@ -305,17 +318,14 @@ impl Encoder<'_, '_, '_> {
         };
         let pattern = self.dialect.allows(Liberty::BitPattern)
             && number.notation != Notation::Decimal
-            && number.value > i64::from(range.1)
+            && number.value > range.1
             && number.value <= 0xFFFF;
         if pattern {
             let all = 2 * (range.1 + 1);
             let word = i32::from(number.value as u16 as i16);
-            let value = match number.value as i32 {
-                value if value < all => value - all,
-                _ => word,
-            };
+            let value = if number.value < all { number.value - all } else { word };
             if (range.0..=range.1).contains(&value) {
-                let (span, text) = (operand.span, operand.text.to_string());
+                let (span, text) = (operand.span, self.text(operand).to_string());
                 self.problems.push(Problem::BitPattern { span, text, value, what });
                 return Some(value);
             }
@@ -324,7 +334,7 @@ impl Encoder<'_, '_, '_> {
     }
 
     /// Why no form of an instruction takes these operands.
-    fn mismatch(&mut self, mnemonic: &str, span: Span, operands: &[Operand<'_>]) -> Problem {
+    fn mismatch(&mut self, mnemonic: &str, span: Span, operands: &[Operand]) -> Problem {
         let forms: Vec<&'static Row> = table::rows(mnemonic).collect();
         let wanted = forms.first().map_or(0, |row| row.operands.len());
         let syntax: Vec<String> = forms.iter().map(|row| isa::lc3::syntax(row)).collect();
@@ -344,13 +354,14 @@ impl Encoder<'_, '_, '_> {
             .filter(|row| (0..at).all(|before| fits(row, before)))
             .map(|row| row.operands[at])
             .collect();
-        let symbol = self.layout.symbols.use_of(&operand.text).is_some();
+        let text = self.text(operand);
+        let symbol = self.layout.symbols.use_of(text).is_some();
         Problem::WrongOperand(WrongOperand {
             span: operand.span,
             operation: span,
             mnemonic: mnemonic.to_string(),
-            text: operand.text.to_string(),
-            found: operand.kind.clone(),
+            text: text.to_string(),
+            found: operand.kind,
             expected,
             is_label: symbol,
             syntax,
@@ -362,8 +373,13 @@ impl Encoder<'_, '_, '_> {
 const SYSTEM: std::ops::RangeInclusive<i32> = 0x20..=0x25;
 
 /// How `ADD` or `AND` gets a number that is too large for it, in a register that is free there.
-fn kept_in_memory(operands: &[Operand<'_>], row: &Row, symbols: &Symbols) -> Option<String> {
-    let [to, from, number] = operands else { return None };
+fn kept_in_memory(
+    statements: &Statements<'_>,
+    at: &Placed<'_>,
+    row: &Row,
+    symbols: &Symbols,
+) -> Option<String> {
+    let [to, from, number] = statements.operands(at.statement) else { return None };
     let (OperandKind::Register(target), OperandKind::Register(source)) = (&to.kind, &from.kind)
     else {
         return None;
@@ -373,16 +389,17 @@ fn kept_in_memory(operands: &[Operand<'_>], row: &Row, symbols: &Symbols) -> Opt
     }
     let free = if target == source { (source + 1) % 7 } else { *target };
     let (mnemonic, name) = (row.mnemonic, symbols.unused_name("N"));
-    let (to, from) = (to.text.to_ascii_uppercase(), from.text.to_ascii_uppercase());
+    let capital = |operand: &Operand| statements.text(operand.span).to_ascii_uppercase();
+    let (to, from) = (capital(to), capital(from));
     Some(format!(
         "keep the number in memory, `{name} .FILL {}`: `LD R{free}, {name}`, \
          `{mnemonic} {to}, {from}, R{free}`",
-        number.text
+        statements.text(number.span)
     ))
 }
 
 /// Whether a form of an instruction takes these operands.
-fn row_takes(row: &Row, operands: &[Operand<'_>]) -> bool {
+fn row_takes(row: &Row, operands: &[Operand]) -> bool {
     row.operands.len() == operands.len()
         && row.operands.iter().zip(operands).all(|(field, it)| takes(*field, &it.kind))
 }

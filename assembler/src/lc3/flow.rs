@@ -7,11 +7,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use isa::lc3::{Edition, Operand as Field, Operation as Does, Row};
+use isa::lc3::{Edition, Operand as Field, Operation as Does, Row, TABLE};
 
 use super::output::Unit;
 use super::problem::Problem;
 use super::statement::{Directive, Operation, Statement};
+use crate::source::Span;
 
 /// Instructions of a subroutine that are looked at; a longer one may do anything.
 const LONGEST: usize = 500;
@@ -23,7 +24,7 @@ const HALT: i32 = 0x25;
 const RETURNING: std::ops::RangeInclusive<i32> = 0x20..=0x24;
 
 /// What is suspicious in a program without errors.
-pub(super) fn problems(units: &[Unit<'_, '_, '_>], edition: Option<Edition>) -> Vec<Problem> {
+pub(super) fn problems(units: &[Unit<'_>], edition: Option<Edition>) -> Vec<Problem> {
     let program = Program::new(units);
     let reached = program.reached();
     let mut problems = program.ends(&reached);
@@ -35,11 +36,19 @@ pub(super) fn problems(units: &[Unit<'_, '_, '_>], edition: Option<Edition>) -> 
 /// A word of the program.
 #[derive(Clone, Copy)]
 struct Cell<'p> {
-    statement: &'p Statement<'p>,
-    /// What the word is as an instruction, if the listing writes it as one.
-    instruction: Option<Instruction>,
+    statement: &'p Statement,
+    word: u16,
+    /// The table's row of the instruction, if the listing writes the word as one.
+    row: Option<u8>,
     /// Whether the statement begins here.
     first: bool,
+}
+
+impl Cell<'_> {
+    fn instruction(&self) -> Option<Instruction> {
+        let row = &TABLE[usize::from(self.row?)];
+        Some(Instruction { row, word: self.word })
+    }
 }
 
 /// An instruction, taken apart only as far as it is asked.
@@ -50,10 +59,6 @@ struct Instruction {
 }
 
 impl Instruction {
-    fn of(word: u16) -> Option<Instruction> {
-        isa::lc3::row(word).map(|row| Instruction { row, word })
-    }
-
     /// Where its offset leads.
     fn target(&self, at: u16) -> Option<u16> {
         let index = self.row.operands.iter().position(|it| matches!(it, Field::Offset(_)))?;
@@ -83,6 +88,7 @@ impl Instruction {
 }
 
 struct Program<'p> {
+    units: &'p [Unit<'p>],
     /// The lowest address that the program has a word for.
     base: u16,
     /// For each address from there on up to the highest.
@@ -93,8 +99,6 @@ struct Program<'p> {
     computed: bool,
     /// What is known of each address that is called.
     callees: HashMap<u16, Callee>,
-    /// The name of each address that has one.
-    names: HashMap<u16, &'p str>,
 }
 
 /// How a subroutine ends, as far as can be seen.
@@ -113,33 +117,32 @@ struct Ways {
 }
 
 impl<'p> Program<'p> {
-    fn new(units: &'p [Unit<'p, 'p, 'p>]) -> Program<'p> {
+    fn new(units: &'p [Unit<'p>]) -> Program<'p> {
         let blocks = units.iter().flat_map(|unit| &unit.layout.blocks);
         let places = blocks.map(|block| block.origin..block.origin + block.length);
         let base = places.clone().map(|place| place.start).min().unwrap_or_default();
         let end = places.map(|place| place.end).max().unwrap_or_default();
         let mut program = Program {
+            units,
             base: base as u16,
             cells: vec![None; end.saturating_sub(base) as usize],
             roots: Vec::new(),
             computed: false,
             callees: HashMap::new(),
-            names: HashMap::new(),
         };
         for unit in units {
-            let labels = unit.layout.symbols.iter();
-            program.names.extend(labels.map(|it| (it.address as u16, it.name.as_str())));
             program.roots.extend(unit.layout.blocks.iter().map(|block| block.origin as u16));
             for (placed, words) in unit.layout.placed.iter().zip(unit.words.iter()) {
                 let is_code =
                     matches!(placed.statement.operation, Some((Operation::Instruction(_), _)));
-                for (offset, word) in words.iter().enumerate() {
-                    let instruction = if is_code { Instruction::of(*word) } else { None };
-                    let (at, statement) = (placed.address + offset as u32, placed.statement);
-                    if let Some(cell) = program.cells.get_mut((at - base) as usize) {
-                        *cell = Some(Cell { statement, instruction, first: offset == 0 });
+                for (at, &word) in (placed.address..).zip(words) {
+                    let row = if is_code { isa::lc3::row_number(word) } else { None };
+                    let (statement, first) = (placed.statement, at == placed.address);
+                    let cell = Cell { statement, word, row, first };
+                    if let Some(place) = program.cells.get_mut((at - base) as usize) {
+                        *place = Some(cell);
                     }
-                    program.note(at as u16, *word, instruction, statement);
+                    program.note(at as u16, &cell);
                 }
             }
         }
@@ -153,10 +156,10 @@ impl<'p> Program<'p> {
     }
 
     /// Takes in addresses that the program keeps or computes with.
-    fn note(&mut self, at: u16, word: u16, instruction: Option<Instruction>, it: &Statement<'_>) {
-        match instruction {
-            Some(instruction) if instruction.row.operation == Does::LoadAddress => {
-                self.roots.extend(instruction.target(at));
+    fn note(&mut self, at: u16, cell: &Cell<'_>) {
+        match cell.instruction() {
+            Some(it) if it.row.operation == Does::LoadAddress => {
+                self.roots.extend(it.target(at));
             }
             Some(it) if it.row.operation == Does::Jump && it.jumps_through() != LINK => {
                 self.computed = true;
@@ -165,8 +168,8 @@ impl<'p> Program<'p> {
             Some(_) => {}
             None => {
                 let fill = Some(Operation::Directive(Directive::Fill));
-                if it.operation.map(|(operation, _)| operation) == fill {
-                    self.roots.push(word);
+                if cell.statement.operation.map(|(operation, _)| operation) == fill {
+                    self.roots.push(cell.word);
                 }
             }
         }
@@ -182,14 +185,14 @@ impl<'p> Program<'p> {
     }
 
     fn instruction(&self, at: u16) -> Option<Instruction> {
-        self.cell(at).and_then(|cell| cell.instruction)
+        self.cell(at).and_then(Cell::instruction)
     }
 
     fn ways(&self, at: u16, it: &Instruction) -> Ways {
         match it.row.operation {
             Does::Branch => {
                 let never = it.row.operands.is_empty();
-                let always = matches!(it.row.mnemonic, "BR" | "BRnzp");
+                let always = it.word >> 9 & 7 == 0b111;
                 Ways { next: !always, target: it.target(at).filter(|_| !never) }
             }
             Does::Call => {
@@ -251,21 +254,33 @@ impl<'p> Program<'p> {
     fn ends(&self, reached: &[bool]) -> Vec<Problem> {
         let mut problems = Vec::new();
         for (at, cell) in self.words() {
-            let Cell { statement, instruction: Some(it), .. } = cell else { continue };
+            let Some(it) = cell.instruction() else { continue };
             let certain = it.row.operation != Does::Trap || RETURNING.contains(&it.vector());
-            let runs_on = reached[usize::from(at)] && self.ways(at, it).next && certain;
-            let Some((_, span)) = statement.operation.filter(|_| runs_on) else { continue };
-            let span = statement.operands.last().map_or(span, |last| span.to(last.span));
-            match self.cell(at.wrapping_add(1)) {
+            let runs_on = reached[usize::from(at)] && self.ways(at, &it).next && certain;
+            if !runs_on {
+                continue;
+            }
+            let next = self.cell(at.wrapping_add(1));
+            if next.is_some_and(|next| !is_plainly_data(next)) {
+                continue;
+            }
+            let Some(span) = self.whole(cell.statement) else { continue };
+            match next {
                 None => problems.push(Problem::RunsOff { span }),
-                Some(next) if next.instruction.is_none() && is_plainly_data(next.statement) => {
+                Some(next) => {
                     let data = next.statement.operation.map_or(span, |(_, span)| span);
                     problems.push(Problem::IntoData { span, data });
                 }
-                Some(_) => {}
             }
         }
         problems
+    }
+
+    /// From a statement's operation to its last operand.
+    fn whole(&self, statement: &Statement) -> Option<Span> {
+        let (_, span) = statement.operation?;
+        let unit = self.units.iter().find(|unit| unit.file == span.file)?;
+        unit.layout.statements.whole(statement)
     }
 
     /// Instructions behind a jump that nothing reaches, the first of each run.
@@ -275,9 +290,10 @@ impl<'p> Program<'p> {
         }
         let mut problems = Vec::new();
         for (at, cell) in self.words() {
-            let Cell { statement, instruction: Some(it), first: true } = cell else { continue };
+            let Some(it) = cell.instruction().filter(|_| cell.first) else { continue };
+            let statement = cell.statement;
             let jumps = matches!(it.row.operation, Does::Branch | Does::Jump | Does::Trap);
-            if reached[usize::from(at)] || jumps || !statement.labels.is_empty() {
+            if reached[usize::from(at)] || jumps || statement.has_labels() {
                 continue;
             }
             let Some(before) = at.checked_sub(1) else { continue };
@@ -294,7 +310,7 @@ impl<'p> Program<'p> {
     /// Every address that is called, in order.
     fn called(&self) -> Vec<u16> {
         let calls = self.words().filter_map(|(at, cell)| {
-            let it = cell.instruction.filter(|it| it.row.operation == Does::Call)?;
+            let it = cell.instruction().filter(|it| it.row.operation == Does::Call)?;
             it.target(at)
         });
         let mut called: Vec<u16> = calls.collect();
@@ -384,21 +400,25 @@ impl<'p> Program<'p> {
         Some(Problem::LostLink {
             span: place(call)?,
             back: place(back)?,
-            routine: match self.names.get(&start) {
-                Some(name) => (*name).to_string(),
-                None => format!("x{start:04X}"),
-            },
+            routine: self.name(start),
         })
+    }
+
+    /// The name of an address, or its number.
+    fn name(&self, at: u16) -> String {
+        let labels = self.units.iter().flat_map(|unit| unit.layout.symbols.iter());
+        let name = labels.filter(|label| label.address as u16 == at).last();
+        name.map_or_else(|| format!("x{at:04X}"), |label| label.name.clone())
     }
 }
 
 /// Whether a statement is surely not meant to be executed; a number without a label may be an
 /// instruction that was assembled by hand.
-fn is_plainly_data(statement: &Statement<'_>) -> bool {
-    match statement.operation {
+fn is_plainly_data(cell: &Cell<'_>) -> bool {
+    match cell.statement.operation {
         Some((Operation::Directive(Directive::Stringz), _)) => true,
         Some((Operation::Directive(Directive::Fill | Directive::Blkw), _)) => {
-            !statement.labels.is_empty()
+            cell.statement.has_labels()
         }
         _ => false,
     }

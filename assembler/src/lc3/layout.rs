@@ -3,22 +3,24 @@
 use super::dialect::{Dialect, Liberty};
 use super::number::{Notation, Number};
 use super::problem::Problem;
-use super::statement::{Directive, Name, Operand, OperandKind, Operation, Statement};
+use super::statement::{Directive, Name, Operand, OperandKind, Operation, Statement, Statements};
 use super::symbol::Symbols;
 use crate::diagnostic::Severity;
 use crate::source::{FileId, Source, Span};
 
 /// Where everything goes.
-#[derive(Debug, Default)]
-pub(super) struct Layout<'s, 'a> {
+#[derive(Debug)]
+pub(super) struct Layout<'s> {
+    /// What the places are of.
+    pub(super) statements: &'s Statements<'s>,
     /// In the order of the listing, empty ones too.
     pub(super) blocks: Vec<Block>,
     /// The statements that have a place, in the order of the listing.
-    pub(super) placed: Vec<Placed<'s, 'a>>,
+    pub(super) placed: Vec<Placed<'s>>,
     /// The labels.
     pub(super) symbols: Symbols,
     /// Names that another listing has to define.
-    pub(super) externals: Vec<Name<'a>>,
+    pub(super) externals: Vec<Name<'s>>,
     /// Addresses of the `.BREAK`s.
     pub(super) breaks: Vec<u32>,
 }
@@ -36,10 +38,10 @@ pub(super) struct Block {
 
 /// A statement and its place.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Placed<'s, 'a> {
-    pub(super) statement: &'s Statement<'a>,
+pub(super) struct Placed<'s> {
+    pub(super) statement: &'s Statement,
     /// Counts into [`Layout::blocks`].
-    pub(super) block: usize,
+    pub(super) block: u32,
     /// Address of its first word.
     pub(super) address: u32,
     /// Number of words.
@@ -53,26 +55,33 @@ pub(super) const MEMORY: u32 = 0x1_0000;
 const USUAL_ORIGIN: u32 = 0x3000;
 
 /// Gives every statement its place.
-pub(super) fn place<'s, 'a>(
+pub(super) fn place<'s>(
     source: &Source,
     file: FileId,
-    statements: &'s [Statement<'a>],
+    statements: &'s Statements<'s>,
     dialect: Dialect,
     problems: &mut Vec<Problem>,
-) -> Layout<'s, 'a> {
-    let mut layout = Layout { symbols: Symbols::new(dialect), ..Layout::default() };
+) -> Layout<'s> {
+    let mut layout = Layout {
+        statements,
+        blocks: Vec::new(),
+        placed: Vec::with_capacity(statements.list().len()),
+        symbols: Symbols::new(dialect),
+        externals: Vec::new(),
+        breaks: Vec::new(),
+    };
     let severity = dialect.severity(Liberty::MissingEnd);
-    let mut open: Option<usize> = None;
-    for statement in statements {
+    let mut open: Option<u32> = None;
+    for statement in statements.list() {
         match statement.operation {
             Some((Operation::Directive(Directive::Orig), span)) => {
                 if let Some(block) = open {
-                    let (origin, insert) = (layout.blocks[block].span, first_span(statement));
-                    let insert = insert.before();
+                    let origin = layout.blocks[block as usize].span;
+                    let insert = first_span(statements, statement).before();
                     problems.push(Problem::NoEndBefore { origin, insert, severity });
                 }
-                let span = statement.operands.last().map_or(span, |last| span.to(last.span));
-                let origin = origin(statement, problems).unwrap_or(USUAL_ORIGIN);
+                let span = statements.whole(statement).unwrap_or(span);
+                let origin = origin(statements, statement, problems).unwrap_or(USUAL_ORIGIN);
                 open = Some(layout.open(origin, span));
                 layout.define_labels(statement, origin, problems);
             }
@@ -80,14 +89,7 @@ pub(super) fn place<'s, 'a>(
                 layout.import(statement, layout.end(open), problems);
             }
             Some((Operation::Directive(Directive::End), span)) if open.is_some() => {
-                if let Some(extra) = statement.operands.first() {
-                    problems.push(Problem::extra_operands(
-                        ".END",
-                        span,
-                        &statement.operands,
-                        extra,
-                    ));
-                }
+                no_operands(statements, statement, ".END", span, problems);
                 layout.define_labels(statement, layout.end(open), problems);
                 open = None;
             }
@@ -101,7 +103,8 @@ pub(super) fn place<'s, 'a>(
     if let Some(block) = open {
         let end = source.text().trim_end().len();
         let insert = Span::new(file, end, end);
-        problems.push(Problem::NoEnd { origin: layout.blocks[block].span, insert, severity });
+        let origin = layout.blocks[block as usize].span;
+        problems.push(Problem::NoEnd { origin, insert, severity });
     }
     if layout.blocks.is_empty() {
         problems.push(Problem::Empty { span: Span::new(file, 0, 0) });
@@ -111,36 +114,54 @@ pub(super) fn place<'s, 'a>(
 }
 
 /// Where a statement begins, labels included.
-fn first_span(statement: &Statement<'_>) -> Span {
-    let label = statement.labels.first().map(|label| label.span);
+fn first_span(statements: &Statements<'_>, statement: &Statement) -> Span {
+    let label = statements.labels(statement).next().map(|label| label.span);
     label.or(statement.operation.map(|(_, span)| span)).unwrap_or_default()
 }
 
 /// The only operand of a directive; complains when there is not exactly one.
-pub(super) fn sole<'s, 'a>(
-    statement: &'s Statement<'a>,
+pub(super) fn sole<'s>(
+    statements: &'s Statements<'_>,
+    statement: &Statement,
     problems: &mut Vec<Problem>,
-) -> Option<&'s Operand<'a>> {
+) -> Option<&'s Operand> {
     let (Operation::Directive(directive), span) = statement.operation? else { return None };
-    match statement.operands.as_slice() {
+    match statements.operands(statement) {
         [] => problems.push(Problem::NoOperand { span, directive }),
         [only] if only.kind == OperandKind::Malformed => {}
         [only] => return Some(only),
-        [_, extra, ..] => {
-            let name = directive.name();
-            problems.push(Problem::extra_operands(name, span, &statement.operands, extra));
+        operands @ [_, extra, ..] => {
+            problems.push(Problem::extra_operands(directive.name(), span, operands, extra));
         }
     }
     None
 }
 
+/// Complains of the operands of a directive that has none.
+fn no_operands(
+    statements: &Statements<'_>,
+    statement: &Statement,
+    name: &str,
+    span: Span,
+    problems: &mut Vec<Problem>,
+) {
+    let operands = statements.operands(statement);
+    if let Some(extra) = operands.first() {
+        problems.push(Problem::extra_operands(name, span, operands, extra));
+    }
+}
+
 /// The address that an `.ORIG` gives.
-fn origin(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> Option<u32> {
-    let operand = sole(statement, problems)?;
-    let number = whole_number(operand, Directive::Orig, problems)?;
-    if number.notation == Notation::Decimal && !operand.text.starts_with('#') && number.value > 999
-    {
-        let (span, digits) = (operand.span, operand.text.to_string());
+fn origin(
+    statements: &Statements<'_>,
+    statement: &Statement,
+    problems: &mut Vec<Problem>,
+) -> Option<u32> {
+    let operand = sole(statements, statement, problems)?;
+    let number = whole_number(statements, operand, Directive::Orig, problems)?;
+    let text = statements.text(operand.span);
+    if number.notation == Notation::Decimal && !text.starts_with('#') && number.value > 999 {
+        let (span, digits) = (operand.span, text.to_string());
         problems.push(Problem::DecimalOrigin { span, digits, value: number.value });
     }
     u32::try_from(number.value).ok()
@@ -148,16 +169,17 @@ fn origin(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> Option<u32>
 
 /// A number from 0 to xFFFF.
 fn whole_number(
-    operand: &Operand<'_>,
+    statements: &Statements<'_>,
+    operand: &Operand,
     directive: Directive,
     problems: &mut Vec<Problem>,
 ) -> Option<Number> {
     let OperandKind::Number(number) = operand.kind else {
-        problems.push(Problem::directive_operand(directive, operand));
+        problems.push(Problem::directive_operand(directive, operand, statements));
         return None;
     };
-    if !(0..i64::from(MEMORY)).contains(&number.value) {
-        let (span, text) = (operand.span, operand.text.to_string());
+    if !(0..MEMORY as i32).contains(&number.value) {
+        let (span, text) = (operand.span, statements.text(operand.span).to_string());
         let (name, range) = (directive.name(), (0, MEMORY as i32 - 1));
         problems.push(Problem::OutOfRange { span, text, what: name, range, way: None });
         return None;
@@ -166,24 +188,21 @@ fn whole_number(
 }
 
 /// Number of words that a statement makes.
-fn length(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> u32 {
+fn length(statements: &Statements<'_>, statement: &Statement, problems: &mut Vec<Problem>) -> u32 {
     match statement.operation {
         Some((Operation::Directive(Directive::Blkw), _)) => {
-            let number = sole(statement, problems)
-                .and_then(|operand| whole_number(operand, Directive::Blkw, problems));
+            let number = sole(statements, statement, problems)
+                .and_then(|operand| whole_number(statements, operand, Directive::Blkw, problems));
             number.map_or(0, |number| number.value as u32)
         }
         Some((Operation::Directive(Directive::Stringz), _)) => {
-            match statement.operands.first().map(|operand| &operand.kind) {
-                Some(OperandKind::Text(words)) => words.len() as u32,
+            match statements.operands(statement).first().map(|operand| operand.kind) {
+                Some(OperandKind::Text(words)) => words,
                 _ => 1,
             }
         }
         Some((Operation::Directive(Directive::Break), span)) => {
-            if let Some(extra) = statement.operands.first() {
-                let operands = &statement.operands;
-                problems.push(Problem::extra_operands(".BREAK", span, operands, extra));
-            }
+            no_operands(statements, statement, ".BREAK", span, problems);
             0
         }
         Some(_) => 1,
@@ -191,20 +210,20 @@ fn length(statement: &Statement<'_>, problems: &mut Vec<Problem>) -> u32 {
     }
 }
 
-impl<'s, 'a> Layout<'s, 'a> {
-    fn open(&mut self, origin: u32, span: Span) -> usize {
+impl<'s> Layout<'s> {
+    fn open(&mut self, origin: u32, span: Span) -> u32 {
         self.blocks.push(Block { origin, length: 0, span });
-        self.blocks.len() - 1
+        self.blocks.len() as u32 - 1
     }
 
     /// Opens the block that a statement without an `.ORIG` before it needs.
     fn open_usual(
         &mut self,
-        statement: &Statement<'_>,
+        statement: &Statement,
         dialect: Dialect,
         problems: &mut Vec<Problem>,
-    ) -> usize {
-        let span = first_span(statement);
+    ) -> u32 {
+        let span = first_span(self.statements, statement);
         // A place can be guessed for an instruction, but not for a lone label.
         let severity = match statement.operation {
             Some(_) => dialect.severity(Liberty::MissingOrigin),
@@ -215,47 +234,51 @@ impl<'s, 'a> Layout<'s, 'a> {
     }
 
     /// The address behind a block so far.
-    fn end(&self, block: Option<usize>) -> u32 {
-        let block = block.and_then(|block| self.blocks.get(block));
+    fn end(&self, block: Option<u32>) -> u32 {
+        let block = block.and_then(|block| self.blocks.get(block as usize));
         block.map_or(USUAL_ORIGIN, |block| block.origin + block.length)
     }
 
-    fn define_labels(&mut self, statement: &Statement<'_>, at: u32, problems: &mut Vec<Problem>) {
-        for label in &statement.labels {
-            self.symbols.define(label, at, problems);
+    fn define_labels(&mut self, statement: &Statement, at: u32, problems: &mut Vec<Problem>) {
+        for label in self.statements.labels(statement) {
+            self.symbols.define(&label, at, problems);
         }
     }
 
     /// Takes in the names of an `.EXTERNAL`.
-    fn import(&mut self, statement: &Statement<'a>, at: u32, problems: &mut Vec<Problem>) {
+    fn import(&mut self, statement: &Statement, at: u32, problems: &mut Vec<Problem>) {
         self.define_labels(statement, at, problems);
         let Some((_, span)) = statement.operation else { return };
-        if statement.operands.is_empty() {
+        let statements = self.statements;
+        if statements.operands(statement).is_empty() {
             problems.push(Problem::NoOperand { span, directive: Directive::External });
         }
-        for operand in &statement.operands {
-            match operand.kind {
+        for operand in statements.operands(statement) {
+            let Operand { span, kind } = *operand;
+            match kind {
                 OperandKind::Name => {
-                    let (text, span) = (operand.text.clone(), operand.span);
-                    self.externals.push(Name { text, span });
+                    self.externals.push(Name { text: statements.text(span), span });
                 }
                 OperandKind::Malformed => {}
-                _ => problems.push(Problem::directive_operand(Directive::External, operand)),
+                _ => {
+                    let directive = Directive::External;
+                    problems.push(Problem::directive_operand(directive, operand, statements));
+                }
             }
         }
     }
 
-    fn append(&mut self, block: usize, statement: &'s Statement<'a>, problems: &mut Vec<Problem>) {
+    fn append(&mut self, block: u32, statement: &'s Statement, problems: &mut Vec<Problem>) {
         let address = self.end(Some(block));
         self.define_labels(statement, address, problems);
-        let length = length(statement, problems);
+        let length = length(self.statements, statement, problems);
         if let Some((Operation::Directive(Directive::Break), _)) = statement.operation {
             self.breaks.push(address);
         }
         // A listing as long as the largest file could overflow; beyond memory the place no longer
         // matters.
-        let kept = length.min(4 * MEMORY - self.blocks[block].length.min(4 * MEMORY));
-        self.blocks[block].length += kept;
+        let so_far = &mut self.blocks[block as usize].length;
+        *so_far += length.min(4 * MEMORY - (*so_far).min(4 * MEMORY));
         self.placed.push(Placed { statement, block, address, length });
     }
 
@@ -272,7 +295,7 @@ impl<'s, 'a> Layout<'s, 'a> {
                 continue;
             }
             reported = Some(placed.block);
-            let origin = self.blocks[placed.block].span;
+            let origin = self.blocks[placed.block as usize].span;
             let span = placed.statement.operation.map_or(origin, |(_, span)| span);
             let (address, length) = (placed.address, placed.length);
             problems.push(Problem::DoesNotFit { span, origin, address, length, limit });
@@ -281,7 +304,7 @@ impl<'s, 'a> Layout<'s, 'a> {
 }
 
 /// No two blocks of any listings may share a word.
-pub(super) fn check_overlaps(layouts: &[Layout<'_, '_>], problems: &mut Vec<Problem>) {
+pub(super) fn check_overlaps(layouts: &[Layout<'_>], problems: &mut Vec<Problem>) {
     let blocks = layouts.iter().flat_map(|layout| &layout.blocks);
     let mut order: Vec<&Block> = blocks.filter(|block| block.length > 0).collect();
     order.sort_by_key(|block| block.origin);

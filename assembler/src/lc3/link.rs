@@ -15,7 +15,7 @@ pub(super) type Others = HashMap<String, Option<Span>>;
 /// Gives every listing the labels that it asks for. What comes back, for each listing, are the
 /// labels that it could ask for, in capitals, and where they are; `None` for those that were asked
 /// for in vain.
-pub(super) fn link(layouts: &mut [Layout<'_, '_>], problems: &mut Vec<Problem>) -> Vec<Others> {
+pub(super) fn link(layouts: &mut [Layout<'_>], problems: &mut Vec<Problem>) -> Vec<Others> {
     let several = layouts.len() > 1;
     let mut others = vec![Others::new(); layouts.len()];
     for at in 0..layouts.len() {
@@ -24,7 +24,7 @@ pub(super) fn link(layouts: &mut [Layout<'_, '_>], problems: &mut Vec<Problem>) 
             let elsewhere = (layouts.iter().enumerate()).filter(|(other, _)| *other != at);
             let elsewhere = elsewhere.map(|(_, layout)| &layout.symbols);
             let own = |symbols: &&super::symbol::Symbols| {
-                symbols.find(&name.text).filter(|symbol| !symbol.imported).cloned()
+                symbols.find(name.text).filter(|symbol| !symbol.imported).cloned()
             };
             let found: Vec<_> = elsewhere.clone().filter_map(|it| own(&it)).collect();
             let (span, text) = (name.span, name.text.to_string());

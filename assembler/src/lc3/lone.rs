@@ -8,56 +8,64 @@ use super::directive::Directive;
 use super::layout::Layout;
 use super::other::{mnemonics, nearest_instruction, usual_name};
 use super::problem::Problem;
-use super::statement::{Name, Operation, Statement};
+use super::statement::{Name, Operation, Statement, Statements};
 use crate::source::Source;
 use crate::suggest;
 
 /// `JUMPS LOOP`: two words and nothing else, the second of which is a label somewhere else. The
 /// first is no label, then, but an instruction that there is not.
-pub(super) fn reread(statements: &mut [Statement<'_>], problems: &mut Vec<Problem>) {
-    let is_doubtful = |it: &Statement<'_>| it.operation.is_none() && it.labels.len() > 1;
-    if !statements.iter().any(is_doubtful) {
+pub(super) fn reread(statements: &mut Statements<'_>, problems: &mut Vec<Problem>) {
+    let bare = statements.list().iter().enumerate().filter(|(_, it)| it.operation.is_none());
+    let doubtful: Vec<usize> = bare
+        .filter(|(_, statement)| statements.labels(statement).nth(1).is_some())
+        .map(|(nth, _)| nth)
+        .collect();
+    if doubtful.is_empty() {
         return;
     }
     let mut counts: HashMap<String, u32> = HashMap::new();
-    for label in statements.iter().flat_map(|statement| &statement.labels) {
-        *counts.entry(label.text.to_ascii_uppercase()).or_default() += 1;
+    for label in statements.all_labels() {
+        *counts.entry(label.to_ascii_uppercase()).or_default() += 1;
     }
-    for statement in statements.iter_mut().filter(|statement| is_doubtful(statement)) {
-        let last = statement.labels.len() - 1;
-        let operand = statement.labels[last].text.to_ascii_uppercase();
+    for nth in doubtful {
+        let mut labels = statements.labels(&statements.list()[nth]).rev();
+        let (Some(last), Some(Name { span, text })) = (labels.next(), labels.next()) else {
+            continue;
+        };
+        let operand = last.text.to_ascii_uppercase();
         if counts.get(&operand).is_none_or(|count| *count == 1) {
             continue;
         }
-        let Name { span, text } = statement.labels[last - 1].clone();
-        statement.labels.truncate(last - 1);
-        statement.operation = Some((Operation::Unknown, span));
-        let (name, near) = (text.to_string(), nearest_instruction(&text));
+        let (name, near) = (text.to_string(), nearest_instruction(text));
         problems.push(Problem::UnknownInstruction { span, name, near, operands: vec![operand] });
+        drop(labels);
+        statements.take_for_unknown(nth, span);
     }
 }
 
 /// Labels by themselves that nothing uses and that look like something else.
 pub(super) fn suspicious(
     source: &Source,
-    statements: &[Statement<'_>],
-    layout: &Layout<'_, '_>,
+    statements: &Statements<'_>,
+    layout: &Layout<'_>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for (nth, statement) in statements.iter().enumerate() {
-        let is_unused = |label: &Name<'_>| {
-            let symbol = layout.symbols.find(&label.text);
+    for (nth, statement) in statements.list().iter().enumerate() {
+        let is_unused = |label: Name<'_>| {
+            let symbol = layout.symbols.find(label.text);
             let rest = &source.code()[label.span.end as usize..];
             symbol.is_some_and(|symbol| symbol.uses == 0 && symbol.span == label.span)
                 && !rest.trim_start().starts_with(':')
         };
-        if statement.operation.is_some() || !statement.labels.iter().all(is_unused) {
+        if statement.operation.is_some() || !statements.labels(statement).all(is_unused) {
             continue;
         }
-        match statement.labels.as_slice() {
+        let labels: Vec<Name<'_>> = statements.labels(statement).collect();
+        match labels.as_slice() {
             [] => {}
             [label] => {
-                let near = meant(&label.text).filter(|near| !does(statements.get(nth + 1), near));
+                let next = statements.list().get(nth + 1);
+                let near = meant(label.text).filter(|near| !does(next, near));
                 problems.extend(near.map(|near| Problem::LabelLikeInstruction {
                     span: label.span,
                     name: label.text.to_string(),
@@ -65,7 +73,7 @@ pub(super) fn suspicious(
                 }));
             }
             [first, .., last] => {
-                let near = nearest_instruction(&first.text);
+                let near = nearest_instruction(first.text);
                 let span = first.span.to(last.span);
                 problems.push(Problem::TwoLabels { span, first: first.span, near });
             }
@@ -95,9 +103,9 @@ fn meant(name: &str) -> Option<&'static str> {
 }
 
 /// Whether a statement does just that: `STOP` above `HALT` is a name for the place.
-fn does(statement: Option<&Statement<'_>>, name: &str) -> bool {
+fn does(statement: Option<&Statement>, name: &str) -> bool {
     match statement.and_then(|statement| statement.operation) {
-        Some((Operation::Instruction(mnemonic), _)) => mnemonic == name,
+        Some((Operation::Instruction(row), _)) => row.mnemonic == name,
         Some((Operation::Directive(directive), _)) => directive.name() == name,
         Some((Operation::Unknown, _)) | None => false,
     }

@@ -14,6 +14,7 @@ mod lone;
 mod number;
 mod other;
 mod output;
+mod parse;
 pub mod problem;
 mod reach;
 mod statement;
@@ -38,7 +39,7 @@ use crate::{Product, Request, setting};
 use encode::Words;
 use layout::Layout;
 use problem::Problem;
-use statement::Statement;
+use statement::Statements;
 
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
@@ -80,10 +81,10 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         |settings: &Settings| request.options.lc3.or(settings.dialect).unwrap_or_default();
     let dialects: Vec<Dialect> = settings.iter().map(dialect).collect();
     let mut problems = Vec::new();
-    let statements: Vec<Vec<Statement<'_>>> = (listings.iter().zip(&dialects))
-        .map(|(it, &dialect)| statement::statements(it.source, it.file, dialect, &mut problems))
+    let statements: Vec<Statements<'_>> = (listings.iter().zip(&dialects))
+        .map(|(it, &dialect)| parse::statements(it.source, it.file, dialect, &mut problems))
         .collect();
-    let mut layouts: Vec<Layout<'_, '_>> = (listings.iter().zip(&dialects).zip(&statements))
+    let mut layouts: Vec<Layout<'_>> = (listings.iter().zip(&dialects).zip(&statements))
         .map(|((it, &dialect), statements)| {
             layout::place(it.source, it.file, statements, dialect, &mut problems)
         })
@@ -98,7 +99,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
     for ((it, statements), layout) in listings.iter().zip(&statements).zip(&layouts) {
         problems.extend(lone::suspicious(it.source, statements, layout));
     }
-    let units: Vec<output::Unit<'_, '_, '_>> = (listings.iter().zip(&layouts).zip(&words))
+    let units: Vec<output::Unit<'_>> = (listings.iter().zip(&layouts).zip(&words))
         .map(|((it, layout), words)| output::Unit {
             source: it.source,
             file: it.file,

@@ -6,8 +6,8 @@ use super::string;
 /// A number as written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Number {
-    /// Its value, cut to ±2^40.
-    pub(super) value: i64,
+    /// Its value, cut to ±2^30.
+    pub(super) value: i32,
     /// How it is written.
     pub(super) notation: Notation,
     /// What not every dialect takes of it.
@@ -36,7 +36,7 @@ pub(super) enum Reading {
     Malformed(Option<String>),
 }
 
-const LARGEST: i64 = 1 << 40;
+const LARGEST: i32 = 1 << 30;
 
 /// Reads a word.
 pub(super) fn read(word: &str, dialect: Dialect) -> Reading {
@@ -123,12 +123,12 @@ pub(super) fn is_digit_label(word: &str) -> bool {
         && word.bytes().filter(u8::is_ascii_alphabetic).count() >= 2
 }
 
-fn number(value: i64, notation: Notation, liberty: Option<Liberty>) -> Reading {
+fn number(value: i32, notation: Notation, liberty: Option<Liberty>) -> Reading {
     Reading::Number(Number { value, notation, liberty })
 }
 
 /// Digits with a sign in front; too many digits stop at [`LARGEST`].
-fn signed(text: &str, radix: u32) -> Option<i64> {
+fn signed(text: &str, radix: u32) -> Option<i32> {
     match text.strip_prefix(['-', '+']) {
         Some(digits) if text.starts_with('-') => unsigned(digits, radix).map(|value| -value),
         Some(digits) => unsigned(digits, radix),
@@ -136,10 +136,11 @@ fn signed(text: &str, radix: u32) -> Option<i64> {
     }
 }
 
-fn unsigned(digits: &str, radix: u32) -> Option<i64> {
-    let mut value = 0;
-    for c in digits.chars() {
-        value = (value * i64::from(radix) + i64::from(c.to_digit(radix)?)).min(LARGEST);
+fn unsigned(digits: &str, radix: u32) -> Option<i32> {
+    let mut value: i32 = 0;
+    for byte in digits.bytes() {
+        let digit = char::from(byte).to_digit(radix)?;
+        value = value.saturating_mul(radix as i32).saturating_add(digit as i32).min(LARGEST);
     }
     (!digits.is_empty()).then_some(value)
 }
@@ -152,12 +153,12 @@ fn hexadecimal_without_prefix(word: &str) -> Option<String> {
 }
 
 /// The code of `'A'` or of an escape such as `'\\n'`.
-fn character(word: &str) -> Option<i64> {
+fn character(word: &str) -> Option<i32> {
     let inner = word.strip_prefix('\'')?.strip_suffix('\'')?;
     let mut chars = inner.chars();
     let code = match (chars.next()?, chars.next()) {
-        ('\\', Some(escaped)) => i64::from(string::escape(escaped, Escapes::Many)?),
-        (c, None) if c.is_ascii() => i64::from(u32::from(c)),
+        ('\\', Some(escaped)) => i32::from(string::escape(escaped, Escapes::Many)?),
+        (c, None) if c.is_ascii() => c as i32,
         _ => return None,
     };
     chars.next().is_none().then_some(code)
@@ -167,7 +168,7 @@ fn character(word: &str) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn value(word: &str) -> Option<i64> {
+    fn value(word: &str) -> Option<i32> {
         match read(word, Dialect::Default) {
             Reading::Number(number) => Some(number.value),
             _ => None,

@@ -6,43 +6,49 @@ use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
 use isa::lc3::{Block, Image};
 
 use super::encode::Words;
-use super::layout::Layout;
+use super::layout::{self, Layout};
 use super::statement::{Directive, Operation, Statement};
 use crate::listing::Row;
 use crate::source::{FileId, Source};
 
 /// A listing and what became of it.
-pub(super) struct Unit<'u, 's, 'a> {
+pub(super) struct Unit<'u> {
     pub(super) source: &'u Source,
     pub(super) file: FileId,
-    pub(super) layout: &'u Layout<'s, 'a>,
+    pub(super) layout: &'u Layout<'u>,
     /// The words of every placed statement.
     pub(super) words: &'u Words,
 }
 
 /// The blocks of all listings with their words; empty ones are left out.
-pub(super) fn image(units: &[Unit<'_, '_, '_>]) -> Image {
+pub(super) fn image(units: &[Unit<'_>]) -> Image {
     let first = units.iter().find_map(|unit| unit.layout.blocks.first());
     let mut all = Vec::new();
     for unit in units {
         let blocks = unit.layout.blocks.iter();
-        let mut blocks: Vec<Block> =
-            blocks.map(|block| Block { origin: block.origin as u16, words: Vec::new() }).collect();
+        let mut blocks: Vec<Block> = blocks.map(empty).collect();
         for (placed, words) in unit.layout.placed.iter().zip(unit.words.iter()) {
-            blocks[placed.block].words.extend_from_slice(words);
+            blocks[placed.block as usize].words.extend_from_slice(words);
         }
         all.extend(blocks);
     }
-    all.retain(|block| !block.words.is_empty());
+    all.retain(|block: &Block| !block.words.is_empty());
     Image { start: first.map_or(0, |block| block.origin as u16), blocks: all }
 }
 
+/// A block with room for its words.
+fn empty(block: &layout::Block) -> Block {
+    let words = Vec::with_capacity(block.length.min(layout::MEMORY) as usize);
+    Block { origin: block.origin as u16, words }
+}
+
 /// Which line of which file made which words, the labels, the places to stop at.
-pub(super) fn debug(units: &[Unit<'_, '_, '_>]) -> Debug {
+pub(super) fn debug(units: &[Unit<'_>]) -> Debug {
     let mut debug = Debug::default();
     for (file, unit) in (0..).zip(units) {
         debug.files.push(unit.source.name().to_string());
         let occupied = unit.layout.placed.iter().filter(|placed| placed.length > 0);
+        debug.lines.reserve(unit.layout.placed.len());
         debug.lines.extend(occupied.map(|placed| Line {
             address: placed.address,
             length: placed.length,
@@ -60,7 +66,7 @@ pub(super) fn debug(units: &[Unit<'_, '_, '_>]) -> Debug {
     debug
 }
 
-fn kind(statement: &Statement<'_>) -> CellKind {
+fn kind(statement: &Statement) -> CellKind {
     match statement.operation {
         Some((Operation::Instruction(_), _)) => CellKind::Code,
         _ => CellKind::Data,
@@ -68,7 +74,7 @@ fn kind(statement: &Statement<'_>) -> CellKind {
 }
 
 /// A row for every line of the file. Reserved words (`.BLKW`) have an address and no cells.
-pub(super) fn listing(unit: &Unit<'_, '_, '_>) -> Vec<Row> {
+pub(super) fn listing(unit: &Unit<'_>) -> Vec<Row> {
     let Unit { source, file, layout, words } = *unit;
     let made: HashMap<u32, (u32, Vec<String>)> = layout
         .placed

@@ -4,7 +4,7 @@ use isa::lc3::table::Operand as Field;
 
 use super::dialect::{Dialect, Liberty};
 use super::reach::Detour;
-use super::statement::{Directive, Operand, OperandKind};
+use super::statement::{Directive, Operand, OperandKind, Statements};
 use crate::diagnostic::{Code, Severity};
 use crate::source::Span;
 
@@ -108,7 +108,7 @@ pub(super) enum Problem {
     /// `TRAP 25`.
     DecimalVector { span: Span, digits: String, value: i32 },
     /// `.ORIG 3000`.
-    DecimalOrigin { span: Span, digits: String, value: i64 },
+    DecimalOrigin { span: Span, digits: String, value: i32 },
     /// A label beyond the reach of the instruction.
     TooFar(TooFar),
     /// An operand that no form of the instruction takes there.
@@ -200,16 +200,21 @@ impl Problem {
     pub(super) fn extra_operands(
         name: &str,
         operation: Span,
-        operands: &[Operand<'_>],
-        extra: &Operand<'_>,
+        operands: &[Operand],
+        extra: &Operand,
     ) -> Problem {
         let span = operands.last().map_or(extra.span, |last| extra.span.to(last.span));
         Problem::TooManyOperands { span, operation, name: name.to_string() }
     }
 
     /// A directive does not take this operand.
-    pub(super) fn directive_operand(directive: Directive, operand: &Operand<'_>) -> Problem {
-        let (span, text) = (operand.span, operand.text.to_string());
-        Problem::DirectiveOperand { span, directive, text, found: operand.kind.clone() }
+    pub(super) fn directive_operand(
+        directive: Directive,
+        operand: &Operand,
+        statements: &Statements<'_>,
+    ) -> Problem {
+        let Operand { span, kind: found } = *operand;
+        let text = statements.text(span).to_string();
+        Problem::DirectiveOperand { span, directive, text, found }
     }
 }

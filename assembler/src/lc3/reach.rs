@@ -37,16 +37,16 @@ const NEAR: u32 = 250;
 /// The way round for the instruction at `at`.
 pub(super) fn detour(
     source: &Source,
-    layout: &Layout<'_, '_>,
+    layout: &Layout<'_>,
     dialect: Dialect,
-    at: &Placed<'_, '_>,
-    operand: &Operand<'_>,
+    at: &Placed<'_>,
+    operand: &Operand,
     target: u16,
 ) -> Detour {
-    let Some((Operation::Instruction(mnemonic), operation)) = at.statement.operation else {
+    let Some((Operation::Instruction(row), operation)) = at.statement.operation else {
         return Detour { kind: DetourKind::Nearer, edits: Vec::new() };
     };
-    let kind = match mnemonic {
+    let kind = match row.mnemonic {
         "LD" => DetourKind::Pointer("LDI"),
         "ST" => DetourKind::Pointer("STI"),
         "LEA" => DetourKind::Pointer("LD"),
@@ -65,15 +65,15 @@ pub(super) fn detour(
 }
 
 fn edits(
-    layout: &Layout<'_, '_>,
+    layout: &Layout<'_>,
     dialect: Dialect,
     kind: DetourKind,
     operation: Span,
-    operand: &Operand<'_>,
+    operand: &Operand,
     place: Span,
 ) -> Vec<Edit> {
     let joint = if dialect.allows(Liberty::SignsInLabels) { "_" } else { "" };
-    let label = &operand.text;
+    let label = layout.statements.text(operand.span);
     let name = |suffix: &str| layout.symbols.unused_name(&format!("{label}{joint}{suffix}"));
     let edit = |span: Span, replacement: String| Edit { span, replacement };
     match kind {
@@ -104,18 +104,18 @@ fn edits(
 /// near the target.
 fn free_place(
     source: &Source,
-    layout: &Layout<'_, '_>,
-    at: &Placed<'_, '_>,
+    layout: &Layout<'_>,
+    at: &Placed<'_>,
     target: Option<u16>,
 ) -> Option<Span> {
-    let ends = |placed: &&Placed<'_, '_>| {
-        let Some((Operation::Instruction(mnemonic), _)) = placed.statement.operation else {
+    let ends = |placed: &&Placed<'_>| {
+        let Some((Operation::Instruction(row), _)) = placed.statement.operation else {
             return false;
         };
-        matches!(mnemonic, "BR" | "BRnzp" | "JMP" | "RET" | "RTI" | "HALT")
+        matches!(row.mnemonic, "BR" | "BRnzp" | "JMP" | "RET" | "RTI" | "HALT")
             && placed.statement.line != at.statement.line
     };
-    let far = |placed: &&Placed<'_, '_>| {
+    let far = |placed: &&Placed<'_>| {
         let behind = placed.address + 1;
         let other = target.map_or(0, |target| behind.abs_diff(u32::from(target)));
         behind.abs_diff(at.address).max(other)

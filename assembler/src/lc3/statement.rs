@@ -1,50 +1,146 @@
-//! Lines of tokens to statements: labels, an operation, operands.
-//!
-//! Parsing never fails. What cannot be read is reported and marked, so that the later passes keep
-//! quiet about it.
+//! What a listing says, line by line: labels, an operation, operands.
 
-use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
 
-use isa::lc3::Standing;
-use isa::lc3::table;
+use isa::lc3::Row;
 
-use super::dialect::{Dialect, Liberty};
 pub(super) use super::directive::Directive;
-use super::lone;
-use super::number::{self, Notation, Number, Reading};
-use super::other::{self, nearest_instruction, usual_name};
-use super::problem::{NameFault, Problem};
-use super::string;
-use super::token::{Kind as TokenKind, Lines, Token};
-use super::uses::Uses;
-use crate::source::{FileId, Source, Span};
-use crate::suggest;
+use super::number::Number;
+use crate::source::Span;
 
-/// A line that says something.
+/// All lines that say something. What they hold stands in three vectors, since a listing may have
+/// tens of thousands of lines.
+#[derive(Debug)]
+pub(super) struct Statements<'a> {
+    code: &'a str,
+    list: Vec<Statement>,
+    labels: Vec<Span>,
+    operands: Vec<Operand>,
+    /// Words that stand in the code in letters that only look Latin.
+    latin: HashMap<Span, String>,
+}
+
+/// A line that says something; [`Statements`] has its labels and operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Statement<'a> {
+pub(super) struct Statement {
     /// The line, counted from 1.
     pub(super) line: u32,
-    /// Names for the address of this statement.
-    pub(super) labels: Vec<Name<'a>>,
     /// What to do, and where that is written; `None` for a line of labels.
     pub(super) operation: Option<(Operation, Span)>,
-    /// What with.
-    pub(super) operands: Vec<Operand<'a>>,
+    labels: Range<u32>,
+    operands: Range<u32>,
+}
+
+impl Statement {
+    /// Whether it has labels.
+    pub(super) fn has_labels(&self) -> bool {
+        !self.labels.is_empty()
+    }
+}
+
+impl<'a> Statements<'a> {
+    /// Nothing yet, of a listing of so many lines.
+    pub(super) fn new(code: &'a str, lines: usize) -> Statements<'a> {
+        Statements {
+            code,
+            list: Vec::with_capacity(lines),
+            labels: Vec::new(),
+            operands: Vec::with_capacity(3 * lines),
+            latin: HashMap::new(),
+        }
+    }
+
+    /// Adds a label to the next statement.
+    pub(super) fn add_label(&mut self, label: Span) {
+        self.labels.push(label);
+    }
+
+    /// Adds an operand to the next statement.
+    pub(super) fn add_operand(&mut self, span: Span, kind: OperandKind) {
+        self.operands.push(Operand { span, kind });
+    }
+
+    /// Ends the next statement.
+    pub(super) fn end(&mut self, line: u32, operation: Option<(Operation, Span)>) {
+        let before = self.list.last().map_or((0, 0), |it| (it.labels.end, it.operands.end));
+        self.list.push(Statement {
+            line,
+            operation,
+            labels: before.0..self.labels.len() as u32,
+            operands: before.1..self.operands.len() as u32,
+        });
+    }
+
+    /// The word at a place is this one in Latin letters.
+    pub(super) fn write_in_latin(&mut self, span: Span, latin: String) {
+        self.latin.insert(span, latin);
+    }
+
+    /// The lines.
+    pub(super) fn list(&self) -> &[Statement] {
+        &self.list
+    }
+
+    /// The word at a place, in Latin letters.
+    pub(super) fn text(&self, span: Span) -> &str {
+        match self.latin.is_empty() {
+            true => &self.code[span.range()],
+            false => self.latin.get(&span).map_or(&self.code[span.range()], String::as_str),
+        }
+    }
+
+    /// Names for the address of a statement.
+    pub(super) fn labels(
+        &self,
+        statement: &Statement,
+    ) -> impl DoubleEndedIterator<Item = Name<'_>> {
+        let labels = &self.labels[places(&statement.labels)];
+        labels.iter().map(|&span| Name { text: self.text(span), span })
+    }
+
+    /// What a statement does something with.
+    pub(super) fn operands(&self, statement: &Statement) -> &[Operand] {
+        &self.operands[places(&statement.operands)]
+    }
+
+    /// From the operation to the last operand.
+    pub(super) fn whole(&self, statement: &Statement) -> Option<Span> {
+        let (_, span) = statement.operation?;
+        Some(self.operands(statement).last().map_or(span, |last| span.to(last.span)))
+    }
+
+    /// Every label.
+    pub(super) fn all_labels(&self) -> impl Iterator<Item = &str> {
+        self.labels.iter().map(|&span| self.text(span))
+    }
+
+    /// Takes the `nth` statement's second last label for an operation that there is not, and drops
+    /// what follows.
+    pub(super) fn take_for_unknown(&mut self, nth: usize, label: Span) {
+        let statement = &mut self.list[nth];
+        statement.labels.end -= 2;
+        statement.operation = Some((Operation::Unknown, label));
+    }
+}
+
+/// Indices of a vector's elements.
+fn places(range: &Range<u32>) -> Range<usize> {
+    range.start as usize..range.end as usize
 }
 
 /// A word and its place.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Name<'a> {
-    pub(super) text: Cow<'a, str>,
+    pub(super) text: &'a str,
     pub(super) span: Span,
 }
 
 /// What a statement does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operation {
-    /// An instruction or a trap's name, as the table writes it.
-    Instruction(&'static str),
+    /// An instruction or a trap's name: the first of its rows.
+    Instruction(&'static Row),
     /// A directive.
     Directive(Directive),
     /// Reported already.
@@ -52,15 +148,14 @@ pub(super) enum Operation {
 }
 
 /// Something behind an operation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Operand<'a> {
-    pub(super) text: Cow<'a, str>,
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Operand {
     pub(super) span: Span,
     pub(super) kind: OperandKind,
 }
 
 /// What an operand can be read as.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum OperandKind {
     /// R0 to R7.
     Register(u8),
@@ -68,8 +163,8 @@ pub(super) enum OperandKind {
     Number(Number),
     /// Perhaps a label.
     Name,
-    /// The words of a string.
-    Text(Vec<u16>),
+    /// A string of so many words.
+    Text(u32),
     /// Reported already.
     Malformed,
 }
@@ -81,400 +176,3 @@ pub(super) fn register(word: &str) -> Option<u8> {
         _ => None,
     }
 }
-
-/// Reads all lines. Lines between an `.END` and the next `.ORIG` are text for people; the first of
-/// each such run is reported, the rest is left out.
-pub(super) fn statements<'a>(
-    source: &'a Source,
-    file: FileId,
-    dialect: Dialect,
-    problems: &mut Vec<Problem>,
-) -> Vec<Statement<'a>> {
-    let mut statements = Vec::with_capacity(source.line_count().min(1 << 16) as usize);
-    let (mut lines, mut tokens) = (Lines::of(source.code(), file), Vec::new());
-    let mut ended = Ended::No;
-    let mut uses = Uses::new(dialect);
-    while let Some(line) = lines.read(&mut tokens) {
-        if ended != Ended::No {
-            if !tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
-                let span = tokens[0].span;
-                let again = std::mem::replace(&mut ended, Ended::Reported) == Ended::Reported;
-                problems.extend((!again).then_some(Problem::AfterEnd { span, dialect }));
-                continue;
-            }
-            ended = Ended::No;
-        }
-        let statement =
-            Parser { source, dialect, problems, uses: &mut uses }.statement(line, &tokens);
-        if let Some((Operation::Directive(Directive::End), _)) = statement.operation {
-            ended = Ended::Yes;
-        }
-        statements.push(statement);
-    }
-    lone::reread(&mut statements, problems);
-    problems.extend(uses.problems());
-    statements
-}
-
-/// Whether the last block has ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Ended {
-    No,
-    Yes,
-    Reported,
-}
-
-struct Parser<'a, 'p> {
-    source: &'a Source,
-    dialect: Dialect,
-    problems: &'p mut Vec<Problem>,
-    uses: &'p mut Uses,
-}
-
-impl<'a> Parser<'a, '_> {
-    fn statement(&mut self, line: u32, tokens: &[Token<'a>]) -> Statement<'a> {
-        let mut labels: Vec<(Name<'a>, Colon)> = Vec::new();
-        let mut operation = None;
-        let mut at = 0;
-        while let Some(token) = tokens.get(at).filter(|token| token.kind == TokenKind::Word) {
-            let colon = match tokens.get(at + 1) {
-                Some(next) if next.kind == TokenKind::Colon => Colon::Yes,
-                _ => Colon::No,
-            };
-            let word = self.word(token);
-            let found = if colon == Colon::Yes { None } else { self.operation(&word) };
-            if let Some(found) = found {
-                operation = Some((found, token.span));
-                at += 1;
-                break;
-            }
-            let value = self.is_value(&word.text) && colon == Colon::No;
-            let next = tokens.get(at + 1);
-            let leads = next.is_some_and(|next| self.names_operation(next.text));
-            if !may_be_name(&word.text, self.dialect) || (value && !labels.is_empty() && !leads) {
-                break;
-            }
-            labels.push((word, colon));
-            at += if colon == Colon::Yes { 2 } else { 1 };
-        }
-        let rest = &tokens[at..];
-        if operation.is_none() {
-            operation = self.missing_operation(&mut labels, rest);
-        }
-        let operands = match operation {
-            Some((Operation::Unknown, _)) | None => Vec::new(),
-            Some((operation, _)) => self.operands(operation, rest),
-        };
-        let named = labels.into_iter().enumerate();
-        let named = named.filter_map(|(nth, (name, colon))| self.label(name, colon, nth));
-        Statement { line, labels: named.collect(), operation, operands }
-    }
-
-    /// The word of a token, in Latin letters.
-    fn word(&mut self, token: &Token<'a>) -> Name<'a> {
-        let mut text = Cow::Borrowed(token.text);
-        if !token.text.is_ascii() {
-            match suggest::in_latin(token.text).filter(|latin| latin.is_ascii()) {
-                Some(latin) => {
-                    self.problems.push(Problem::LookAlike {
-                        span: token.span,
-                        written: token.text.to_string(),
-                        latin: latin.clone(),
-                    });
-                    text = Cow::Owned(latin);
-                }
-                None => self.stray(token),
-            }
-        }
-        Name { text, span: token.span }
-    }
-
-    fn stray(&mut self, token: &Token<'a>) {
-        let foreign = |&(_, c): &(usize, char)| !c.is_ascii() && suggest::latin(c).is_none();
-        let Some((at, character)) = token.text.char_indices().find(foreign) else { return };
-        let start = token.span.start as usize + at;
-        let span = Span::new(token.span.file, start, start + character.len_utf8());
-        self.problems.push(Problem::Stray { span, character });
-    }
-
-    /// Whether a word is a register or a number, and so rather an operand than a label.
-    fn is_value(&self, word: &str) -> bool {
-        let number = || matches!(number::read(word, self.dialect), Reading::Number(_));
-        register(word).is_some() || number()
-    }
-
-    /// The instruction or directive of that name, and what the dialect must allow to have it.
-    fn known_operation(&self, word: &str) -> Option<(Operation, Option<Liberty>)> {
-        let known = match word.starts_with('.') {
-            true => {
-                let directive = Directive::from_name(word)?;
-                (Operation::Directive(directive), directive.liberty())
-            }
-            false => {
-                let row = table::rows(word).next()?;
-                let late = (row.standing == Standing::Late).then_some(Liberty::LateMnemonics);
-                (Operation::Instruction(row.mnemonic), late)
-            }
-        };
-        Some(known).filter(|(_, liberty)| liberty.is_none_or(|it| self.dialect.allows(it)))
-    }
-
-    fn names_operation(&self, word: &str) -> bool {
-        self.known_operation(word).is_some()
-    }
-
-    /// The operation that a word names, if it does; misspelt directives and branches are reported.
-    fn operation(&mut self, word: &Name<'a>) -> Option<Operation> {
-        if let Some((operation, liberty)) = self.known_operation(&word.text) {
-            if let Some(liberty) = liberty {
-                self.uses.take(liberty, word.span);
-            }
-            return Some(operation);
-        }
-        if word.text.starts_with('.') && word.text.len() > 1 {
-            let (span, name) = (word.span, word.text.to_string());
-            let near = suggest::nearest(&name, Directive::ALL.map(Directive::name));
-            self.problems.push(Problem::UnknownDirective { span, name, near });
-            return Some(Operation::Unknown);
-        }
-        let letters = word.text.get(..2).filter(|start| start.eq_ignore_ascii_case("BR"));
-        let conditions = letters.map(|_| word.text[2..].to_ascii_lowercase())?;
-        let only = |letter| conditions.matches(letter).count() == 1;
-        let is_branch =
-            conditions.len() > 1 && conditions.chars().all(|c| "nzp".contains(c) && only(c));
-        is_branch.then(|| {
-            let near = branch(&conditions);
-            let (span, name) = (word.span, word.text.to_string());
-            let operands = Vec::new();
-            self.problems.push(Problem::UnknownInstruction { span, name, near, operands });
-            Operation::Unknown
-        })
-    }
-
-    /// What is meant by a line without an operation: only labels, a misspelt operation, or no
-    /// statement at all.
-    fn missing_operation(
-        &mut self,
-        labels: &mut Vec<(Name<'a>, Colon)>,
-        rest: &[Token<'a>],
-    ) -> Option<(Operation, Span)> {
-        let only_names = rest.is_empty();
-        let suspect = match labels.as_slice() {
-            [] if only_names => return None,
-            // Two bare names in a line: `JUMP LOOP` rather than two labels, when the first is what
-            // people call an instruction.
-            [.., (first, Colon::No), (_, Colon::No)] if only_names => {
-                (usual_name(&first.text).is_some() || other::is_known(&first.text))
-                    .then_some(labels.len() - 2)
-            }
-            [.., (_, Colon::No)] if !only_names => Some(labels.len() - 1),
-            _ => None,
-        };
-        if let Some(suspect) = suspect {
-            let mut operands: Vec<String> =
-                labels.iter().skip(suspect + 1).map(|(name, _)| name.text.to_string()).collect();
-            let words = rest.iter().filter(|token| token.kind == TokenKind::Word);
-            operands.extend(words.take(MOST_SHOWN).map(|token| token.text.to_string()));
-            let name = labels.swap_remove(suspect).0;
-            labels.truncate(suspect);
-            self.unknown(&name, operands);
-            return Some((Operation::Unknown, name.span));
-        }
-        let first = rest.first()?;
-        let problem = match first.text {
-            _ if first.kind == TokenKind::OpenText => self.open_text(first),
-            text if is_foreign_comment(text) => {
-                Problem::CommentStyle { span: first.span, text: text.to_string() }
-            }
-            text => Problem::NoOperation { span: first.span, text: text.to_string() },
-        };
-        self.problems.push(problem);
-        Some((Operation::Unknown, first.span))
-    }
-
-    /// A word where an operation should be.
-    fn unknown(&mut self, word: &Name<'a>, operands: Vec<String>) {
-        let (span, name) = (word.span, word.text.to_string());
-        if self.is_value(&name) {
-            self.problems.push(Problem::NoOperation { span, text: name });
-            return;
-        }
-        let dotted = Directive::from_name(&format!(".{name}"));
-        self.problems.push(match dotted {
-            Some(directive) => Problem::MissingDot { span, directive: directive.name() },
-            None => {
-                let near = nearest_instruction(&name);
-                Problem::UnknownInstruction { span, name, near, operands }
-            }
-        });
-    }
-
-    /// The labels that are fit to be labels; `nth` counts those before it in its line.
-    fn label(&mut self, name: Name<'a>, colon: Colon, nth: usize) -> Option<Name<'a>> {
-        let Some(fault) = self.fault(&name, colon, nth) else { return Some(name) };
-        let (span, name) = (name.span, name.text.to_string());
-        self.problems.push(Problem::BadLabel { span, name, fault });
-        None
-    }
-
-    /// Why a word cannot be a label in this dialect.
-    fn fault(&mut self, name: &Name<'a>, colon: Colon, nth: usize) -> Option<NameFault> {
-        let (text, dialect) = (&*name.text, self.dialect);
-        if register(text).is_some() {
-            return Some(NameFault::Register);
-        }
-        let instruction = colon == Colon::Yes && table::rows(text).next().is_some();
-        let ascii = text.is_ascii();
-        let starts = |digit: fn(&char) -> bool| text.chars().next().is_some_and(|c| digit(&c));
-        let needed = [
-            (self.number_like(text), NameFault::Number),
-            (instruction.then_some(Liberty::InstructionLabels), NameFault::Instruction),
-            (
-                (ascii && text.contains(['-', '.'])).then_some(Liberty::SignsInLabels),
-                NameFault::Signs(dialect),
-            ),
-            (
-                starts(|c| *c == '_').then_some(Liberty::LeadingUnderscores),
-                NameFault::Signs(dialect),
-            ),
-            (text.contains('_').then_some(Liberty::Underscores), NameFault::Signs(dialect)),
-            (starts(char::is_ascii_digit).then_some(Liberty::DigitLabels), NameFault::Number),
-            ((nth > 0).then_some(Liberty::SeveralLabels), NameFault::Second(dialect)),
-        ];
-        let refused = |(liberty, fault): (Option<Liberty>, NameFault)| {
-            liberty.filter(|&liberty| !self.uses.take(liberty, name.span)).map(|_| fault)
-        };
-        needed.into_iter().find_map(refused)
-    }
-
-    /// What a label that could be taken for a number needs.
-    fn number_like(&self, text: &str) -> Option<Liberty> {
-        match number::read(text, self.dialect) {
-            Reading::Number(Number { notation: Notation::Hexadecimal, .. }) => {
-                Some(Liberty::HexadecimalLabels)
-            }
-            Reading::Number(_) => Some(Liberty::BinaryLabels),
-            _ => None,
-        }
-    }
-
-    /// The operands and the commas between them.
-    fn operands(&mut self, operation: Operation, tokens: &[Token<'a>]) -> Vec<Operand<'a>> {
-        let count = tokens.iter().filter(|token| token.kind != TokenKind::Comma).count();
-        let mut operands: Vec<Operand<'a>> = Vec::with_capacity(count);
-        let mut commas = 0;
-        for token in tokens {
-            let span = token.span;
-            let unexpected = match token.kind {
-                TokenKind::Comma => {
-                    commas += 1;
-                    let loose = commas > 1 || operands.is_empty();
-                    loose && !self.uses.take(Liberty::LooseCommas, span)
-                }
-                TokenKind::Colon => true,
-                TokenKind::Word if is_foreign_comment(token.text) => {
-                    let text = token.text.to_string();
-                    self.problems.push(Problem::CommentStyle { span, text });
-                    return operands;
-                }
-                _ => {
-                    // Two words behind `.STRINGZ` are a string without quotes.
-                    let text = operation == Operation::Directive(Directive::Stringz);
-                    let loose = commas == 0 && !operands.is_empty() && !text;
-                    if loose && !self.uses.take(Liberty::LooseCommas, span) {
-                        self.problems.push(Problem::NoComma { span });
-                    }
-                    commas = 0;
-                    let operand = self.operand(operation, token);
-                    operands.push(operand);
-                    false
-                }
-            };
-            if unexpected {
-                self.problems.push(Problem::Unexpected { span, sign: token.text.into() });
-            }
-        }
-        operands
-    }
-
-    fn operand(&mut self, operation: Operation, token: &Token<'a>) -> Operand<'a> {
-        let text = Cow::Borrowed(token.text);
-        let kind = match token.kind {
-            // A string without quotes may hold anything.
-            TokenKind::Word if operation == Operation::Directive(Directive::Stringz) => {
-                OperandKind::Name
-            }
-            TokenKind::Text => {
-                OperandKind::Text(string::words(self.source, token.span, self.dialect.escapes()))
-            }
-            TokenKind::OpenText => {
-                let problem = self.open_text(token);
-                self.problems.push(problem);
-                OperandKind::Malformed
-            }
-            _ => return self.word_operand(token),
-        };
-        Operand { text, span: token.span, kind }
-    }
-
-    fn word_operand(&mut self, token: &Token<'a>) -> Operand<'a> {
-        let Name { text, span } = self.word(token);
-        if let Some(number) = register(&text) {
-            return Operand { text, span, kind: OperandKind::Register(number) };
-        }
-        let kind = match number::read(&text, self.dialect) {
-            _ if !text.is_ascii() => OperandKind::Malformed,
-            Reading::Number(number) => {
-                if let Some(liberty) = number.liberty {
-                    self.uses.take(liberty, span);
-                }
-                OperandKind::Number(number)
-            }
-            Reading::Name => OperandKind::Name,
-            Reading::Malformed(meant) => {
-                self.problems.push(Problem::BadNumber { span, text: text.to_string(), meant });
-                OperandKind::Malformed
-            }
-        };
-        Operand { text, span, kind }
-    }
-
-    fn open_text(&self, token: &Token<'a>) -> Problem {
-        Problem::OpenText { span: token.span, text: token.text.to_string() }
-    }
-}
-
-/// Whether a label has its colon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Colon {
-    Yes,
-    No,
-}
-
-/// Whether a word in front of an operation can be meant as a label.
-fn may_be_name(word: &str, dialect: Dialect) -> bool {
-    let start = word.chars().next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
-    let signs = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
-    let foreign = !word.is_ascii();
-    let digit = dialect.allows(Liberty::DigitLabels) && number::is_digit_label(word);
-    foreign
-        || digit
-        || (start && word.chars().all(signs) && (dialect != Dialect::Book || word.len() <= 20))
-}
-
-/// Comments of C and of shells.
-fn is_foreign_comment(word: &str) -> bool {
-    match word.as_bytes() {
-        [b'/', second, ..] => matches!(second, b'/' | b'*'),
-        word => word == b"#",
-    }
-}
-
-/// A branch with these condition letters, in the book's order.
-fn branch(conditions: &str) -> Option<&'static str> {
-    let sorted: String = "nzp".chars().filter(|&c| conditions.contains(c)).collect();
-    table::rows(&format!("BR{sorted}")).next().map(|row| row.mnemonic)
-}
-
-/// Operands of an unknown instruction that are looked at.
-const MOST_SHOWN: usize = 3;

@@ -95,7 +95,7 @@ pub(super) fn bit_pattern(span: Span, text: &str, value: i32, what: &str) -> Dia
         .advise_edit(format!("write `#{value}`"), span, format!("#{value}"))
 }
 
-pub(super) fn decimal_origin(span: Span, digits: &str, value: i64) -> Diagnostic {
+pub(super) fn decimal_origin(span: Span, digits: &str, value: i32) -> Diagnostic {
     let message = format!("the block begins at x{value:04X}");
     Diagnostic::warning(problem::DECIMAL_ORIGIN, message, span, "a decimal number").advise_edit(
         format!("write `x{digits}`, or `#{digits}` if it is meant"),

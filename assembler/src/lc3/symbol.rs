@@ -67,7 +67,7 @@ impl Symbols {
 
     /// Adds a label, unless there is one of that name.
     pub(super) fn define(&mut self, name: &Name<'_>, address: u32, problems: &mut Vec<Problem>) {
-        let key = self.key(&name.text);
+        let key = self.key(name.text);
         if let Some(&first) = self.places.get(&key) {
             problems.push(Problem::DefinedTwice {
                 span: name.span,

@@ -90,7 +90,7 @@ impl Processor {
             edition,
             plain: (0, 0),
             fetchable: (0, 0),
-            sequences: Sequences::new(),
+            sequences: Sequences::default(),
             counts: Counts::default(),
             caller: None,
             exception: None,

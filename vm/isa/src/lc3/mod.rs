@@ -6,7 +6,7 @@ pub mod word;
 
 pub use table::{Operand, Operation, Row, Standing, TABLE};
 pub use text::{operand_name, syntax, text};
-pub use word::{Instruction, decode, encode, row};
+pub use word::{Instruction, decode, encode, row, row_number};
 
 /// First address of the device registers; nothing can be loaded there.
 pub const DEVICES: u16 = 0xFE00;

@@ -258,10 +258,36 @@ pub fn rows(mnemonic: &str) -> impl Iterator<Item = &'static Row> {
     let letter = mnemonic.bytes().next().filter(u8::is_ascii_alphabetic);
     let first = letter.map_or(NONE, |letter| INDEX.0[usize::from(letter & 0x1F)]);
     let row = |number: u8| TABLE.get(usize::from(number)).map(|_| number);
+    let wanted = key(mnemonic.as_bytes());
     std::iter::successors(row(first), move |&number| row(INDEX.1[usize::from(number)]))
+        .filter(move |&number| KEYS[usize::from(number)] == wanted)
         .map(|number| &TABLE[usize::from(number)])
-        .filter(move |row| row.mnemonic.eq_ignore_ascii_case(mnemonic))
 }
+
+/// A word of up to eight bytes as a number, whatever the case of its letters; no mnemonic has the
+/// key of a longer one.
+const fn key(word: &[u8]) -> u64 {
+    let (mut key, mut nth) = (0, 0);
+    if word.len() > 8 {
+        return u64::MAX;
+    }
+    while nth < word.len() {
+        key = key << 8 | word[nth].to_ascii_uppercase() as u64;
+        nth += 1;
+    }
+    key
+}
+
+/// The keys of the rows' mnemonics.
+const KEYS: [u64; TABLE.len()] = {
+    let mut keys = [0; TABLE.len()];
+    let mut number = 0;
+    while number < TABLE.len() {
+        keys[number] = key(TABLE[number].mnemonic.as_bytes());
+        number += 1;
+    }
+    keys
+};
 
 /// No row.
 const NONE: u8 = u8::MAX;

@@ -34,8 +34,16 @@ pub fn decode(word: u16) -> Option<Instruction> {
 
 /// The row of the instruction that a word is; `None` if it is none.
 pub fn row(word: u16) -> Option<&'static Row> {
-    let mut rows = ROWS[usize::from(word >> 12)].iter().map(|number| &TABLE[usize::from(*number)]);
-    rows.find(|row| word & row.mask == row.bits)
+    row_number(word).map(|number| &TABLE[usize::from(number)])
+}
+
+/// The place of that row in [`TABLE`].
+pub fn row_number(word: u16) -> Option<u8> {
+    let is_row = |number: &u8| {
+        let row = &TABLE[usize::from(*number)];
+        word & row.mask == row.bits
+    };
+    ROWS[usize::from(word >> 12)].into_iter().find(is_row)
 }
 
 /// The most rows that one opcode has.

@@ -130,6 +130,7 @@ forms! {
     ReplaceStepCall: LoadBase StoreBase AddImmediate Call;
     PopTwoReturn: LoadBase AddImmediate LoadBase AddImmediate Jump;
     PopReturn: LoadBase AddImmediate Jump;
+    PopSumPopReturn: LoadBase AddImmediate AddRegister LoadBase AddImmediate Jump;
     LoadReturn: Load Jump;
 }
 

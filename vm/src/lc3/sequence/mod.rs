@@ -26,9 +26,15 @@ use super::processor::MEMORY;
 /// Instructions in a sequence at most.
 const LONGEST: u16 = 8;
 
-/// The number of a [`form::Form`]; the lower bound of the branch's condition; five times a word
+/// Parts in a sequence at most.
+const PARTS: usize = 7;
+
+/// The number of a [`form::Form`]; the lower bound of the branch's condition; for every part a word
 /// and the constant or address that follows from it.
-type Sequence = [u16; 12];
+type Sequence = [u16; 2 + 2 * PARTS];
+
+/// Nobody has looked here yet.
+const UNKNOWN: Sequence = [0; 2 + 2 * PARTS];
 
 /// Mark of a word that a sequence was made of. The lower bits count how often the word was lost.
 const CODE: u8 = 0x80;
@@ -36,35 +42,43 @@ const CODE: u8 = 0x80;
 /// to execute one by one.
 const MOST_LOSSES: u8 = 16;
 
-/// The sequences, by the address of their first instruction.
+/// What was made of memory so far; nothing needs no room.
+#[derive(Debug, Default)]
+pub(super) struct Sequences(Option<Tables>);
+
 #[derive(Debug)]
-pub(super) struct Sequences {
+struct Tables {
+    /// By the address of their first instruction.
     sequences: Box<[Sequence; MEMORY]>,
     marks: Box<[u8; MEMORY]>,
 }
 
 impl Sequences {
-    pub(super) fn new() -> Sequences {
-        Sequences { sequences: zeroed([0; 12]), marks: zeroed(0) }
+    fn tables(&mut self) -> &mut Tables {
+        self.0.get_or_insert_with(|| Tables { sequences: zeroed(UNKNOWN), marks: zeroed(0) })
     }
 
     /// Has the word at `at` always executed by itself.
     pub(super) fn keep_single(&mut self, at: u16) {
-        self.marks[usize::from(at)] = MOST_LOSSES;
+        self.tables().marks[usize::from(at)] = MOST_LOSSES;
     }
 
     /// A store to `at` has happened: what was made of that word is dropped.
     #[inline]
     pub(super) fn stored(&mut self, at: u16) {
-        if self.marks[usize::from(at)] & CODE != 0 {
-            self.forget(at);
+        if let Some(tables) = &mut self.0
+            && tables.marks[usize::from(at)] & CODE != 0
+        {
+            tables.forget(at);
         }
     }
+}
 
+impl Tables {
     #[cold]
     fn forget(&mut self, at: u16) {
         for distance in 0..LONGEST {
-            self.sequences[usize::from(at.wrapping_sub(distance))] = [0; 12];
+            self.sequences[usize::from(at.wrapping_sub(distance))] = UNKNOWN;
         }
         let mark = &mut self.marks[usize::from(at)];
         *mark = (*mark & !CODE).saturating_add(1).min(MOST_LOSSES);
@@ -79,7 +93,7 @@ fn is_unsteady(marks: &[u8; MEMORY], at: u16) -> bool {
 /// A copy starts without sequences: they follow from memory.
 impl Clone for Sequences {
     fn clone(&self) -> Sequences {
-        Sequences::new()
+        Sequences::default()
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::processor::Processor;
 use super::form::{Form, number, with_form};
 use super::part::{Done, Part, Place, is_in, low};
 use super::translate::{Source, region};
-use super::{LONGEST, Sequence, Sequences};
+use super::{LONGEST, Sequence, Tables};
 
 impl Processor {
     /// Executes up to `budget` instructions in sequences; stops before it if the next instruction
@@ -16,7 +16,7 @@ impl Processor {
             return 0;
         }
         let edition = self.edition;
-        let Sequences { sequences, marks } = &mut self.sequences;
+        let Tables { sequences, marks } = self.sequences.tables();
         let sequences = &mut **sequences;
         let mut pc = self.pc;
         let mut left = budget;

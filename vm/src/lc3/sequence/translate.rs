@@ -5,14 +5,21 @@ use isa::lc3::{DEVICES, Operation, USER};
 use super::super::processor::{BEHIND_VECTORS, MEMORY, operation, signed};
 use super::form::{FORMS, Form};
 use super::part::{Part, Range, condition, is_in};
-use super::{CODE, LONGEST, Sequence, is_unsteady};
+use super::{CODE, LONGEST, PARTS, Sequence, UNKNOWN, is_unsteady};
 use crate::Edition;
 
-/// Parts in a sequence at most.
-const PARTS: usize = 5;
-
 /// To be executed in the ordinary way.
-const CAREFUL: Sequence = [Form::Careful as u16, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+const CAREFUL: Sequence = beginning(&[Form::Careful as u16]);
+
+/// A sequence that begins with these numbers.
+const fn beginning(numbers: &[u16]) -> Sequence {
+    let (mut sequence, mut nth) = (UNKNOWN, 0);
+    while nth < numbers.len() {
+        sequence[nth] = numbers[nth];
+        nth += 1;
+    }
+    sequence
+}
 
 /// A part, and the word and value that it is executed with.
 #[derive(Debug, Clone, Copy)]
@@ -77,7 +84,7 @@ impl Source<'_> {
             return (CAREFUL, 1);
         };
         let steps = &steps[..parts.len()];
-        let mut sequence: Sequence = [0; 12];
+        let mut sequence = UNKNOWN;
         sequence[0] = *form as u16;
         sequence[1] = steps.last().map_or(0, |step| step.from);
         for (place, step) in sequence[2..].chunks_mut(2).zip(steps) {
@@ -108,7 +115,7 @@ impl Source<'_> {
         let back = operation(branch) == Some(Operation::Branch) && signed(branch, 9) == 0xFFFE;
         let (from, span) = condition(branch)?;
         (adds && back).then(|| {
-            [Form::Repeat as u16, from, registers(add), signed(add, 5), span, at, 0, 0, 0, 0, 0, 0]
+            beginning(&[Form::Repeat as u16, from, registers(add), signed(add, 5), span, at])
         })
     }
 
