@@ -285,7 +285,8 @@ pub struct RunArguments {
     /// LC-3: add PennSim's timer, TR at xFE08 and TMI at xFE0A
     #[arg(long)]
     pub timer: bool,
-    /// LC-3: what the Enter key types: lf (x0A) or cr (x0D) [default: lf]
+    /// What the Enter key types, and each end of a line in --input or a pipe: lf (0Ah) or cr (0Dh)
+    /// [default: cr for DOS, lf for the LC-3]
     #[arg(long, value_name = "WHAT", value_enum)]
     pub enter: Option<Enter>,
     /// The calculator: show plain text on a terminal, too, and read lines of keys
@@ -353,9 +354,9 @@ impl RunArguments {
 /// `--enter`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Enter {
-    /// Line feed, x0A
+    /// Line feed, 0Ah; a pipe's bytes stay as they are
     Lf,
-    /// Carriage return, x0D
+    /// Carriage return, 0Dh
     Cr,
 }
 

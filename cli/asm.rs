@@ -174,7 +174,7 @@ fn one(
     let listings = program::linked(files)?;
     let name = file.display().to_string();
     let (target, reason) = target_of(&listings, arguments);
-    if arguments.verbose {
+    if arguments.verbose && messages.are_for_people() {
         say(&format!("{name}: for the {target}, {reason}"));
     }
     let object_only = makes_object(target, arguments);

@@ -176,7 +176,9 @@ pub fn calculate(
         && terminal::has_screen();
     let aid = manifest.map(|manifest| manifest.aid).unwrap_or_default();
     let pace = run::pace(machine, arguments)?;
-    let setup = manifest.map(|manifest| manifest.setup.clone()).unwrap_or_default();
+    // A state that was saved has the setup behind it.
+    let setup = manifest.filter(|_| arguments.load.is_none());
+    let setup = setup.map(|manifest| manifest.setup.clone()).unwrap_or_default();
     if person && aid == Aid::None {
         return drawn(machine, setup, pace, arguments);
     }

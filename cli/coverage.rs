@@ -55,15 +55,15 @@ pub fn report(
     text
 }
 
-/// A line was executed as often as its most frequent instruction.
+/// A line was executed as often as its most frequent instruction; one in the body of a macro or a
+/// repetition as often as all that it was expanded to.
 fn lines(file: u32, coverage: &Coverage, base: Address, debug: &Debug) -> Lines {
     let mut lines = Lines::new();
     let code = |line: &&isa::debug::Line| line.file == file && line.kind == CellKind::Code;
     for line in debug.lines.iter().filter(code) {
         let cells = line.address..line.address.saturating_add(line.length);
         let most = cells.map(|at| coverage.count(base.wrapping_add(at))).max().unwrap_or(0);
-        let count = lines.entry(line.line).or_default();
-        *count = most.max(*count);
+        *lines.entry(line.line).or_default() += most;
     }
     lines
 }

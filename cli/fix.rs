@@ -54,7 +54,7 @@ pub fn fix(files: &[PathBuf], arguments: &AsmArguments) -> Result<(), Refusal> {
     }
     let count = |count| if count == 1 { "1 report".to_owned() } else { format!("{count} reports") };
     match mended {
-        0 => say("nothing was changed: no help here can be carried out as it stands"),
+        0 => say("nothing was changed: no help for these files can be carried out as it stands"),
         _ => say(&format!("the help of {} was carried out", count(mended))),
     }
     Ok(())

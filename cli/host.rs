@@ -17,7 +17,7 @@ use self::pacing::Pacing;
 pub use self::painting::Place;
 use self::painting::{Painting, When};
 use self::recording::Recording;
-pub use self::stream::Stream;
+pub use self::stream::{Lines, Stream};
 use crate::keyboard::Keyboard;
 use crate::pace::Pace;
 use crate::play::{Awake, Host};
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_pipes_bytes_are_keys_and_what_happened_is_kept_in_order() {
-        let keys = Keys::Stream(Stream::new(&b"a\n"[..]));
+        let keys = Keys::Stream(Stream::new(&b"a\n"[..], Lines::AsTheyAre));
         let place = Place::Text { codepage: Encoding::Cp437, ascii: false };
         let printer = Printer::raw(std::io::sink());
         let mut connection = Connection::new(keys, printer, place).recording();

@@ -420,7 +420,7 @@ mod tests {
             let parsed = parse(words.into_iter().map(OsString::from));
             let Parsed::Command(arguments) = parsed else { panic!("these are arguments") };
             let Command::Run(run) = &arguments.command else { panic!("of `run`") };
-            let enter = crate::lc3::enter(Target::Lc3, run);
+            let enter = crate::run::enter(Target::Lc3, run.enter);
             let mut keyboard = Keyboard::new(Encoding::Cp437, enter, None);
             keyboard.pressed(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
             keyboard.characters("\r");

@@ -6,7 +6,7 @@ use isa::{Image, Target};
 use vm::machine::Timer;
 use vm::{Machine, Setup};
 
-use crate::arguments::{Enter, RunArguments, SourceArguments};
+use crate::arguments::{RunArguments, SourceArguments};
 use crate::exit::{Refusal, refuse};
 use crate::program::{self, Failure, Program};
 use crate::trace;
@@ -36,13 +36,12 @@ pub fn system(
 /// # Errors
 /// The program is for another machine.
 pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
-    let given = [
-        ("--os", arguments.os.is_some()),
-        ("--timer", arguments.timer),
-        ("--enter", arguments.enter.is_some()),
-    ];
+    let given = [("--os", arguments.os.is_some()), ("--timer", arguments.timer)];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given && target != Target::Lc3) {
         return refuse(format!("{option} is for the LC-3; this program is for the {target}"));
+    }
+    if arguments.enter.is_some() && target == Target::Mk61 {
+        return refuse(format!("--enter is for programs with a keyboard, not for the {target}"));
     }
     if arguments.timer {
         setup.timer = Timer::PennSim;
@@ -62,12 +61,4 @@ pub fn at_break(program: &Program, machine: &dyn Machine) -> String {
         name => format!("{name}=x{:04X}", it.value),
     });
     format!(".BREAK at x{at:04X}{line}\n  {}", values.collect::<Vec<_>>().join(" "))
-}
-
-/// The byte that Enter types.
-pub fn enter(target: Target, arguments: &RunArguments) -> u8 {
-    match (target, arguments.enter) {
-        (Target::I8086, _) | (Target::Lc3, Some(Enter::Cr)) => b'\r',
-        (Target::Lc3 | Target::Mk61, _) => b'\n',
-    }
 }

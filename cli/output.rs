@@ -54,6 +54,9 @@ fn has_a_place(path: &Path) -> Result<(), Refusal> {
     if path.is_dir() {
         return refuse(format!("{} is a folder; name a file in it", path.display()));
     }
+    if fs::metadata(path).is_ok_and(|it| it.is_file() && it.permissions().readonly()) {
+        return refuse(format!("cannot write {}: it may only be read", path.display()));
+    }
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             let folder = folder.display();
@@ -216,6 +219,18 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"ab");
         Growing::open(&path).unwrap().flush().unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"");
+    }
+
+    #[test]
+    fn what_may_only_be_read_is_not_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.asm");
+        fs::write(&path, b"old").unwrap();
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+        assert!(write(&path, b"new").is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"old");
     }
 
     #[test]

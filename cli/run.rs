@@ -12,10 +12,10 @@ use vm::observer::Coverage;
 use vm::screen::Picture;
 use vm::{Machine, Model, Screen, Setup, View};
 
-use crate::arguments::RunArguments;
+use crate::arguments::{Enter, RunArguments};
 use crate::disk::{Folder, HostDisk};
 use crate::exit::{Exit, Refusal, refuse};
-use crate::host::{Connection, Keys, Place as Seen, Stream};
+use crate::host::{Connection, Keys, Lines, Place as Seen, Stream};
 use crate::keyboard::Keyboard;
 use crate::message::Messages;
 use crate::output::Output;
@@ -437,18 +437,28 @@ fn play_to_picture(
 }
 
 fn keys(codepage: Encoding, target: Target, arguments: &RunArguments) -> Result<Keys, Refusal> {
+    let enter = enter(target, arguments.enter);
+    let lines = if enter == b'\r' { Lines::EndInReturn } else { Lines::AsTheyAre };
     if let Some(path) = &arguments.input {
         let bytes = program::read(path)?;
-        return Ok(Keys::Stream(Stream::new(std::io::Cursor::new(bytes))));
+        return Ok(Keys::Stream(Stream::new(std::io::Cursor::new(bytes), lines)));
     }
     if !terminal::has_keyboard() {
-        return Ok(Keys::Stream(Stream::new(std::io::stdin())));
+        return Ok(Keys::Stream(Stream::new(std::io::stdin(), lines)));
     }
-    match Keyboard::open(codepage, lc3::enter(target, arguments)) {
+    match Keyboard::open(codepage, enter) {
         Ok(keyboard) => Ok(Keys::Terminal(keyboard)),
         Err(problem) => refuse(format!(
             "the terminal does not give single keys ({problem}); pipe them in or use --input FILE"
         )),
+    }
+}
+
+/// The byte that Enter types.
+pub(crate) fn enter(target: Target, wanted: Option<Enter>) -> u8 {
+    match (target, wanted) {
+        (_, Some(Enter::Cr)) | (Target::I8086, None) => b'\r',
+        (_, Some(Enter::Lf)) | (Target::Lc3 | Target::Mk61, None) => b'\n',
     }
 }
 

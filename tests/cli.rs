@@ -155,8 +155,10 @@ fn bytes_come_out_and_go_in_as_they_are() {
     // MOV AH,1 / INT 21h / JMP back: each key is echoed by DOS.
     folder.write("keys.com", [0xB4, 0x01, 0xCD, 0x21, 0xEB, 0xFA]);
     folder.write("keys.in", [0x80, 0xFF, 0x0A, b'x']);
-    let output = folder.command("run keys.com --input keys.in").output().expect("it runs");
-    assert_eq!(output.stdout, [0x80, 0xFF, 0x0A, b'x']);
+    let output = |line| folder.command(line).output().expect("it runs").stdout;
+    assert_eq!(output("run keys.com --input keys.in --enter lf"), [0x80, 0xFF, 0x0A, b'x']);
+    // The end of a line is the Enter key.
+    assert_eq!(output("run keys.com --input keys.in"), [0x80, 0xFF, 0x0D, b'x']);
     let said = folder.typing("run keys.com --eof 1a --limit 100", "");
     assert_eq!(said.code, Some(4), "{said:?}");
 }

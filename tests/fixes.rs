@@ -22,6 +22,18 @@ fn the_help_is_carried_out_and_the_differences_are_printed() {
 }
 
 #[test]
+fn of_two_ways_none_is_chosen_and_the_rest_of_the_file_stays() {
+    let folder = Folder::new();
+    let text = "CODE SEGMENT\r\nASSUME CS:CODE\r\nSTART: INC [BX]\r\nMOVE AX,1\r\nCODE ENDS\r\n\
+                END START\r\n\u{1A}what stood here\r\n";
+    folder.write("wrong.asm", format!("\u{FEFF}{text}"));
+    let said = folder.typein("asm wrong.asm --fix");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    let fixed = folder.read("wrong.asm");
+    assert_eq!(fixed, format!("\u{FEFF}{}", text.replace("MOVE", "MOV")), "{said:?}");
+}
+
+#[test]
 fn what_cannot_be_mended_stays_as_it_is() {
     let folder = Folder::new();
     let text = ".ORIG x3000\nLD R0,NOWHERE\nHALT\n.END\n";

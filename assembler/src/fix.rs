@@ -1,9 +1,9 @@
 //! Advice that can be carried out: the edits of diagnostics, applied to the files.
 
-use crate::diagnostic::{Diagnostic, Edit, Severity};
+use crate::diagnostic::{Diagnostic, Edit, Help, Severity};
 use crate::source::{FileId, Source, Sources};
 
-/// A file's bytes with the edits of the first advice of each diagnostic, and how many diagnostics
+/// A file's bytes with the edits of each diagnostic that has one advice, and how many diagnostics
 /// that were; `None` when there is no such edit. Diagnostics lighter than `least` do not count.
 ///
 /// All edits of an advice are applied or none, and none that overlaps one applied before. The other
@@ -18,8 +18,8 @@ pub fn apply(
     let mut chosen: Vec<(&Edit, Vec<u8>)> = Vec::new();
     let mut count = 0;
     for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.severity >= least) {
-        let advice = diagnostic.help.iter().find(|help| !help.edits.is_empty());
-        let Some(edits) = advice.and_then(|help| encoded(source, file, &help.edits)) else {
+        let Some(edits) = sole(diagnostic).and_then(|help| encoded(source, file, &help.edits))
+        else {
             continue;
         };
         let is_new = |(edit, _): &&(&Edit, Vec<u8>)| !chosen.iter().any(|(old, _)| old == edit);
@@ -34,7 +34,9 @@ pub fn apply(
     }
     chosen.sort_by_key(|(edit, _)| edit.span);
     let whole = crate::Span::new(file, 0, source.text().len());
-    let (mut bytes, mut at) = (Vec::new(), 0);
+    // A byte order mark stands before the text.
+    let mut bytes = source.mark().to_vec();
+    let mut at = 0;
     for (edit, replacement) in chosen {
         bytes.extend_from_slice(source.raw(crate::Span {
             start: at,
@@ -45,7 +47,17 @@ pub fn apply(
         at = edit.span.end;
     }
     bytes.extend_from_slice(source.raw(crate::Span { start: at, ..whole }));
+    bytes.extend_from_slice(source.padding());
     Some((bytes, count))
+}
+
+/// The advice that can be carried out without a choice: where others stand beside it, a person has
+/// to know which is meant.
+fn sole(diagnostic: &Diagnostic) -> Option<&Help> {
+    match &diagnostic.help[..] {
+        [help] if !help.edits.is_empty() => Some(help),
+        _ => None,
+    }
 }
 
 /// The edits with their bytes; `None` when one is in another file, or has a character that the

@@ -47,10 +47,10 @@ pub fn read(
     lexis: &Lexis,
 ) -> (FileId, Vec<Diagnostic>) {
     let size = raw.len();
-    let raw = if size > LARGEST { Vec::new() } else { without_dos_padding(raw) };
+    let (raw, padding) = if size > LARGEST { Default::default() } else { at_end_of_text(raw) };
     // To look for one byte in a slice is faster than to look for its place.
     let zero = if raw.contains(&0) { raw.iter().position(|&byte| byte == 0) } else { None };
-    let file = sources.add(Source::new(name, raw, encoding));
+    let file = sources.add(Source::new(name, raw, encoding).padded(padding));
     let place = Span::new(file, 0, 0);
     if size > LARGEST {
         let label = format!("{size} bytes; a listing has at most {LARGEST}");
@@ -70,19 +70,21 @@ pub fn read(
     (file, diagnostics)
 }
 
-/// DOS editors end a file with 1Ah and fill its last sector with whatever there was, mostly zeros.
-fn without_dos_padding(mut raw: Vec<u8>) -> Vec<u8> {
+/// The text, and what stands behind it: DOS editors end a text with 1Ah and fill the file's last
+/// sector with whatever there was, mostly zeros.
+fn at_end_of_text(mut raw: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
+    let mut end = raw.len();
     if raw.contains(&0x1A) {
-        let end = raw.iter().position(|&byte| byte == 0x1A);
-        raw.truncate(end.unwrap_or(raw.len()));
+        end = raw.iter().position(|&byte| byte == 0x1A).unwrap_or(end);
     }
     // Some editors cut the zeros into lines.
     let text = |&byte: &u8| !matches!(byte, 0 | b'\r' | b'\n');
-    let end = raw.iter().rposition(text).map_or(0, |last| last + 1);
-    if let Some(zero) = raw[end..].iter().position(|&byte| byte == 0) {
-        raw.truncate(end + zero);
+    let last = raw[..end].iter().rposition(text).map_or(0, |last| last + 1);
+    if let Some(zero) = raw[last..end].iter().position(|&byte| byte == 0) {
+        end = last + zero;
     }
-    raw
+    let padding = raw.split_off(end);
+    (raw, padding)
 }
 
 fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {

@@ -51,6 +51,8 @@ pub struct Source {
     name: String,
     /// The bytes of the file, where they are not those of the text.
     raw: Option<Vec<u8>>,
+    /// What the file holds behind its text.
+    padding: Vec<u8>,
     decoded: Decoded,
     code: Option<String>,
     line_starts: Vec<u32>,
@@ -67,7 +69,15 @@ impl Source {
         line_starts.push(0);
         let ends = bytes.iter().zip(1..).filter(|(byte, _)| **byte == b'\n');
         line_starts.extend(ends.map(|(_, next)| next));
-        Source { name: name.into(), raw, decoded, code: None, line_starts }
+        let padding = Vec::new();
+        Source { name: name.into(), raw, padding, decoded, code: None, line_starts }
+    }
+
+    /// The same with bytes that stand in the file behind the text.
+    #[must_use]
+    pub(crate) fn padded(mut self, padding: Vec<u8>) -> Source {
+        self.padding = padding;
+        self
     }
 
     /// The text as later stages read it: as long as [`Source::text`], with foreign spaces and
@@ -96,6 +106,17 @@ impl Source {
         let raw = self.raw.as_deref().unwrap_or(self.decoded.text.as_bytes());
         let place = |offset: u32| self.decoded.raw_offset(offset as usize).min(raw.len());
         raw.get(place(span.start)..place(span.end)).unwrap_or_default()
+    }
+
+    /// The byte order mark, if the file begins with one.
+    pub fn mark(&self) -> &[u8] {
+        let raw = self.raw.as_deref().unwrap_or_default();
+        raw.get(..self.decoded.raw_offset(0)).unwrap_or_default()
+    }
+
+    /// What the file holds behind its text: the sign of its end (1Ah) and what follows that.
+    pub fn padding(&self) -> &[u8] {
+        &self.padding
     }
 
     /// The text of `span`; empty when the span is not this file's.
