@@ -437,8 +437,12 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Parsed {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => Parsed::Command(Box::new(arguments)),
         Err(answer) => {
-            let _ = answer.print();
-            Parsed::Answered(if answer.use_stderr() { Exit::Command } else { Exit::Fine })
+            let printed = answer.print();
+            if answer.use_stderr() {
+                return Parsed::Answered(Exit::Command);
+            }
+            crate::note_printed(printed);
+            Parsed::Answered(Exit::Fine)
         }
     }
 }

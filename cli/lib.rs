@@ -64,6 +64,7 @@ use exit::Exit;
 /// Runs the command that the arguments ask for and returns what the process ends with.
 pub fn start(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     terminal::apologise_on_panic();
+    system::survive_large_files();
     let exit = match arguments::parse(arguments) {
         Parsed::Command(arguments) => obey(&arguments),
         Parsed::Answered(exit) => exit,
@@ -108,6 +109,11 @@ pub(crate) fn say_on_terminal(lines: &str) {
 pub(crate) fn print(text: &str) {
     let mut stdout = std::io::stdout().lock();
     let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    note_printed(written);
+}
+
+/// Says what went wrong with stdout.
+pub(crate) fn note_printed(written: std::io::Result<()>) {
     if let Err(problem) = written
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {

@@ -57,10 +57,14 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
         saved::load(machine.as_mut(), path)?;
     }
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
-    let (outcome, body) = match program.image {
+    let (mut outcome, body) = match program.image {
         Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
         Image::I8086(_) | Image::Lc3(_) => characters(&mut machine, &program, arguments)?,
     };
+    // A trace that nobody reads any more ends the run as an output does.
+    if machine.trace.as_ref().is_some_and(|trace| trace.has_ended_run) {
+        outcome = Outcome::Unread;
+    }
     if let Some(path) = &arguments.record {
         let transcript = record::transcript(arguments, &program, body, &outcome, &machine, path);
         output::write(path, transcript.text().as_bytes())?;

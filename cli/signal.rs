@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::exit::Exit;
-use crate::terminal;
+use crate::{system, terminal};
 
 static INTERRUPTS: AtomicUsize = AtomicUsize::new(0);
 
@@ -30,22 +30,22 @@ pub fn forget_interrupts() {
 pub fn watch() {
     static WATCHED: Once = Once::new();
     WATCHED.call_once(|| {
-        watch_with(|| {
-            INTERRUPTS.fetch_add(1, Ordering::SeqCst);
-            std::thread::sleep(PATIENCE);
-            if interrupts() > 0 {
-                leave();
-            }
-        });
+        // Without a handler the system's own way to end a process stays in force.
+        let _ = ctrlc::set_handler(note);
+        system::at_quit(note);
     });
+}
+
+/// Notes a request, and ends the process if the run does not.
+fn note() {
+    INTERRUPTS.fetch_add(1, Ordering::SeqCst);
+    std::thread::sleep(PATIENCE);
+    if interrupts() > 0 {
+        leave();
+    }
 }
 
 fn leave() -> ! {
     terminal::restore();
     std::process::exit(i32::from(Exit::Interrupted.code()))
-}
-
-fn watch_with(handler: impl FnMut() + Send + 'static) {
-    // Without a handler the system's own way to end a process stays in force, which is harmless.
-    let _ = ctrlc::set_handler(handler);
 }

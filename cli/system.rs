@@ -34,3 +34,29 @@ pub fn same_file(a: &Path, b: &Path) -> bool {
 pub fn same_file(_: &Path, _: &Path) -> bool {
     false
 }
+
+/// Calls `handler` for each request to end that other systems do not know: SIGQUIT, of which a
+/// terminal makes one for Ctrl-\.
+#[cfg(unix)]
+pub fn at_quit(mut handler: impl FnMut() + Send + 'static) {
+    use signal_hook::{consts::SIGQUIT, iterator::Signals};
+    // Without it the system's own way to end a process stays in force.
+    if let Ok(mut signals) = Signals::new([SIGQUIT]) {
+        std::thread::spawn(move || signals.forever().for_each(|_| handler()));
+    }
+}
+
+/// There are no such requests.
+#[cfg(not(unix))]
+pub fn at_quit(_: impl FnMut() + Send + 'static) {}
+
+/// A file that grows beyond what the system allows is an error of whoever writes it, and does not
+/// end the process.
+#[cfg(unix)]
+pub fn survive_large_files() {
+    let _ = signal_hook::flag::register(libc::SIGXFSZ, Default::default());
+}
+
+/// It is so.
+#[cfg(not(unix))]
+pub fn survive_large_files() {}

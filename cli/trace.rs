@@ -26,6 +26,8 @@ pub struct Trace {
     open: Option<Open>,
     /// The output is gone: a full disk, a closed pipe.
     problem: Option<std::io::Error>,
+    /// That has ended the run.
+    pub has_ended_run: bool,
 }
 
 /// An instruction that is not over yet.
@@ -70,10 +72,12 @@ impl Trace {
             Image::I8086(image) => image.processor,
             Image::Lc3(_) | Image::Mk61(_) => Processor::default(),
         });
-        Trace { out, target: image.target(), processor, facts, open: None, problem: None }
+        let (target, open, problem) = (image.target(), None, None);
+        Trace { out, target, processor, facts, open, problem, has_ended_run: false }
     }
 
-    /// Runs `budget` instructions one by one; `also` sees them, too.
+    /// Runs `budget` instructions one by one; `also` sees them, too. When the trace cannot be
+    /// written any more, the run ends as if the program had.
     pub fn run(
         &mut self,
         machine: &mut dyn Machine,
@@ -84,6 +88,10 @@ impl Trace {
         let end = machine.counts().instructions.saturating_add(budget);
         let mut left = budget;
         while left > 0 && machine.counts().instructions < end {
+            if self.problem.is_some() {
+                self.has_ended_run = true;
+                return Stop::Halted(0);
+            }
             left -= 1;
             // A service that waited goes on first, so that its effects are not another's.
             let steps = if self.open.is_some() { &[0, 1][..] } else { &[1] };

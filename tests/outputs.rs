@@ -163,3 +163,50 @@ fn a_name_of_two_lines_is_refused_in_a_transcript() {
     assert_eq!(folder.typein("run ./-dash.asm --record t.txt").code, Some(0));
     assert_eq!(folder.typein("test t.txt").code, Some(0));
 }
+
+/// Where nothing can be written.
+#[cfg(target_os = "linux")]
+mod full {
+    use std::io::Read;
+    use std::process::Command;
+
+    use super::super::{Folder, Said};
+
+    /// An endless listing, whose trace is endless, too.
+    const ROUND: &str = ".ORIG x3000\nAGAIN ADD R0, R0, #1\nBRnzp AGAIN\n.END\n";
+
+    #[test]
+    fn a_trace_that_cannot_be_written_ends_the_run() {
+        let folder = Folder::new();
+        folder.write("round.asm", ROUND);
+        let mut child = folder.command("run round.asm --trace").spawn().expect("it runs");
+        let mut first = [0; 5];
+        let mut stderr = child.stderr.take().expect("it is piped");
+        stderr.read_exact(&mut first).expect("it is traced");
+        drop(stderr);
+        assert_eq!((&first, child.wait().expect("it ends").code()), (b"x3000", Some(0)));
+        folder.typein("run round.asm --trace=/dev/full").refused(&["cannot write the trace"]);
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_printed_is_said() {
+        let folder = Folder::new();
+        for line in ["--help", "--version", "run --help", "list"] {
+            let full =
+                std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+            let output = folder.command(line).stdout(full).output().expect("it runs");
+            Said::new(line, &output).refused(&["cannot write to standard output"]);
+        }
+    }
+
+    #[test]
+    fn a_file_that_must_not_grow_is_said() {
+        let folder = Folder::new();
+        folder.write("round.asm", ROUND);
+        let typein = env!("CARGO_BIN_EXE_typein");
+        let line = format!("ulimit -f 8; exec {typein} run round.asm --trace=trace");
+        let mut command = Command::new("sh");
+        let output = command.args(["-c", &line]).current_dir(folder.path("")).output();
+        Said::new(&line, &output.expect("it runs")).refused(&["cannot write the trace"]);
+    }
+}

@@ -169,12 +169,14 @@ fn ctrl_c_twice_leaves_the_terminal_as_it_was() {
 
 #[test]
 fn a_signal_leaves_the_terminal_as_it_was() {
-    played("signal", |terminal| {
-        let number = std::fs::read_to_string(terminal.folder.path().join("number"));
-        let number = number.expect("the process wrote its number");
-        let killed = Command::new("kill").args(["-TERM", number.trim()]).status();
-        assert!(killed.is_ok_and(|killed| killed.success()));
-    });
+    for signal in ["TERM", "QUIT"] {
+        played(signal, |terminal| {
+            let number = std::fs::read_to_string(terminal.folder.path().join("number"));
+            let number = number.expect("the process wrote its number");
+            let killed = Command::new("kill").args(["-s", signal, number.trim()]).status();
+            assert!(killed.is_ok_and(|killed| killed.success()));
+        });
+    }
 }
 
 #[test]

@@ -248,6 +248,12 @@ impl Processor {
         self.alert |= alert::REQUESTED;
     }
 
+    /// The next instruction is executed whoever asks for an interrupt, so that a device that asks
+    /// again and again does not keep the program from going on.
+    pub const fn hold(&mut self) {
+        self.alert |= alert::HELD;
+    }
+
     /// Whether an interrupt is requested and not taken yet.
     pub const fn is_requested(&self) -> bool {
         self.request.is_some()

@@ -26,6 +26,12 @@ use crate::{
 /// Instructions that the firmware needs at most from a service back to the program.
 const FIRMWARE_STEPS: u32 = 8;
 
+/// Services in a row after which the firmware is taken to run in a circle: its own code is not
+/// counted, and no limit would end it.
+const MOST_SERVICES: u32 = 1 << 20;
+/// Services of two ticks: behind so many in a row an instruction of the program comes first.
+const TWO_TICKS: u32 = 6;
+
 /// Instructions at the start that are executed one by one: what is translated and the tables for it
 /// pay only in a program that does not end at once.
 const FIRST_STEPS: u64 = 1000;
@@ -39,10 +45,21 @@ impl Observer for OneByOne {}
 #[derive(Clone)]
 pub struct Pc {
     parts: Parts,
+    served: Served,
     /// The program is over, and why.
     ended: Option<Stop>,
     /// Time has passed in which nothing was executed.
     rested: bool,
+}
+
+/// Services in a row, with nothing of the program and no time that passes between them.
+#[derive(Debug, Clone, Default)]
+struct Served {
+    count: u32,
+    /// How far the program had come, how long it had rested, and where it was.
+    executed: u64,
+    idle: u64,
+    at: Address,
 }
 
 /// What services work on.
@@ -119,7 +136,7 @@ impl Pc {
             told_time: false,
             base: 0,
         };
-        Pc { parts, ended: Some(Stop::Halted(0)), rested: false }
+        Pc { parts, served: Served::default(), ended: Some(Stop::Halted(0)), rested: false }
     }
 
     /// What services work on, for tests of theirs.
@@ -165,7 +182,8 @@ impl Pc {
                 Exit::Spent => None,
                 Exit::Halted => self.sleep(),
                 Exit::Service(id) => self
-                    .serve(id, console, watcher)
+                    .note_service()
+                    .or_else(|| self.serve(id, console, watcher))
                     .or_else(|| console.is_full().then_some(Stop::Spent)),
             };
             if let Some(stop) = stop {
@@ -195,6 +213,17 @@ impl Pc {
         }
         self.parts.sleep();
         None
+    }
+
+    /// Notes a service; a fault when there were too many in a row.
+    fn note_service(&mut self) -> Option<Stop> {
+        let (executed, idle) = (self.parts.cpu.executed(), self.parts.board.clock.idle());
+        if (executed, idle) != (self.served.executed, self.served.idle) {
+            self.served = Served { count: 0, executed, idle, at: self.position() };
+        }
+        self.served.count += 1;
+        let fault = Fault { at: self.served.at, kind: FaultKind::SystemLoop };
+        (self.served.count > MOST_SERVICES).then_some(Stop::Faulted(fault))
     }
 
     /// Performs the service at CS:IP and the firmware's code behind it.
@@ -227,6 +256,9 @@ impl Pc {
             Ok(()) => {
                 self.parts.cpu.pass_service();
                 self.finish_firmware();
+                if service == Service::Return(TIMER) && self.served.count >= TWO_TICKS {
+                    self.parts.cpu.hold();
+                }
                 None
             }
             Err(Outcome::Elsewhere) => None,
@@ -361,6 +393,7 @@ impl Machine for Pc {
         let start = process::load_first(&mut parts, image, setup)?;
         parts.base = linear(start, 0);
         self.parts = parts;
+        self.served = Served::default();
         self.ended = None;
         Ok(())
     }

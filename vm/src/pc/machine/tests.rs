@@ -240,3 +240,22 @@ fn a_block_cannot_write_into_rom() {
     assert_eq!((ran.stop, ran.pc.peek(0xFFF00)), (Stop::Halted(0), before));
     assert_eq!(ran.pc.counts().instructions, 3 + 9 * 3 + 2);
 }
+
+#[test]
+fn a_timer_that_ticks_all_the_time_lets_the_program_go_on() {
+    // The timer's first counter to 1, then STI, INC BX and JMP to it until BX is 100.
+    let mut code = vec![0xFA, 0xB0, 0x36, 0xE6, 0x43, 0xB0, 0x01, 0xE6, 0x40];
+    code.extend([0xB0, 0x00, 0xE6, 0x40, 0x31, 0xDB]);
+    code.extend([0xFB, 0x43, 0x83, 0xFB, 100, 0x75, 0xF9, 0xCD, 0x20]);
+    let ran = run(&code, b"");
+    assert_eq!((&ran.stop, ran.register("BX")), (&Stop::Halted(0), 100));
+    assert!(ran.pc.counts().instructions < 1000);
+}
+
+#[test]
+fn vectors_that_lead_the_firmware_in_a_circle_are_a_fault() {
+    // Vector 1Ch leads to the stub of 8, which calls 1Ch.
+    let mut code = vec![0x31, 0xC0, 0x8E, 0xD8, 0xC7, 0x06, 0x70, 0x00, 0x40, 0x00];
+    code.extend([0xC7, 0x06, 0x72, 0x00, 0x00, 0xF0, 0xCD, 0x1C, 0xCD, 0x20]);
+    assert_eq!(run(&code, b"").stop, fault(16, FaultKind::SystemLoop));
+}
