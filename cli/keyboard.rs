@@ -30,6 +30,9 @@ const SECOND_CTRL_C: Duration = Duration::from_secs(1);
 const LOOK: Duration = Duration::from_millis(1);
 /// Polls in a row without output after which the program is taken to wait.
 const IDLE_POLLS: u32 = 2000;
+/// What Ctrl-C types, and for how many ticks a program that prints may leave it unread.
+const CTRL_C: Key = Key::Char(0x03);
+const UNREAD_TICKS: u32 = 9;
 /// How long a wait lasts before signals are looked at.
 const NAP: Duration = Duration::from_millis(100);
 
@@ -68,6 +71,9 @@ pub struct Keyboard {
     ended: bool,
     /// When Ctrl-C was last pressed.
     ctrl_c: Option<Instant>,
+    /// For how many ticks it was the next key, and whether the program printed meanwhile.
+    unread_ticks: u32,
+    printed: bool,
     leave: bool,
     looked: Instant,
     polls: u32,
@@ -99,6 +105,8 @@ impl Keyboard {
             enter,
             ended: false,
             ctrl_c: None,
+            unread_ticks: 0,
+            printed: false,
             leave: false,
             looked: Instant::now(),
             polls: 0,
@@ -133,6 +141,16 @@ impl Keyboard {
     pub fn tick(&mut self, now: u64) {
         if self.at_ticks {
             self.look(Duration::ZERO);
+            self.arrive(Arrival::AtTick(now));
+        }
+        if !matches!(self.front(), Some((Deed::Typed(CTRL_C), _))) {
+            (self.unread_ticks, self.printed) = (0, false);
+            return;
+        }
+        self.unread_ticks += 1;
+        // DOS looks for Ctrl-C when a program prints, too, and Ctrl-Break is what it finds then.
+        if self.printed && self.unread_ticks > UNREAD_TICKS {
+            self.interrupt();
             self.arrive(Arrival::AtTick(now));
         }
     }
@@ -224,6 +242,7 @@ impl Keyboard {
     /// A program that prints is not idle.
     pub fn program_printed(&mut self) {
         self.polls = 0;
+        self.printed = true;
     }
 
     /// Blocks until something was done, `most` at most; `None` when that has passed.
@@ -412,6 +431,23 @@ mod tests {
 
     use super::*;
     use crate::arguments::{Command, Parsed, parse};
+
+    #[test]
+    fn ctrl_c_that_a_printing_program_leaves_unread_is_ctrl_break() {
+        for (prints, breaks) in [(true, true), (false, false)] {
+            let mut keyboard = Keyboard::new(Encoding::Cp437, b'\r', None);
+            keyboard.type_key(CTRL_C);
+            for now in 0..=UNREAD_TICKS {
+                assert_eq!(keyboard.take_break(), None);
+                if prints {
+                    keyboard.program_printed();
+                }
+                keyboard.tick(now.into());
+            }
+            let arrival = Arrival::AtTick(UNREAD_TICKS.into());
+            assert_eq!(keyboard.take_break(), breaks.then_some(Some(arrival)));
+        }
+    }
 
     #[test]
     fn enter_types_the_byte_that_was_asked_for() {

@@ -189,10 +189,12 @@ fn a_closed_pipe_leaves_the_terminal_as_it_was() {
 
 #[test]
 fn ctrl_break_ends_a_program_that_asks_for_nothing() {
-    let Some(terminal) = Terminal::open("break") else { return };
-    terminal.run("run tests/programs/endless.asm");
-    terminal.wait_for("xxxxxxxx");
-    terminal.key("C-\\");
-    terminal.wait_for("^C");
-    terminal.check_sane();
+    for (name, key) in [("break", "C-\\"), ("ctrl_c", "C-c")] {
+        let Some(terminal) = Terminal::open(name) else { return };
+        terminal.run("run tests/programs/endless.asm");
+        terminal.wait_for("xxxxxxxx");
+        terminal.key(key);
+        terminal.wait_for("^C");
+        terminal.check_sane();
+    }
 }
