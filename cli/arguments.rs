@@ -161,7 +161,7 @@ pub struct SourceArguments {
 }
 
 /// How diagnostics are written.
-#[derive(Debug, Clone, Copy, Args)]
+#[derive(Debug, Clone, Copy, Default, Args)]
 pub struct MessageArguments {
     /// How diagnostics are written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
@@ -169,16 +169,10 @@ pub struct MessageArguments {
     /// Whether diagnostics are coloured
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub color: Colour,
-    /// Show so many diagnostics at most, and count the rest (human and short)
-    #[arg(long, value_name = "N", default_value_t = assembler::render::MOST)]
-    pub max_errors: usize,
-}
-
-impl Default for MessageArguments {
-    fn default() -> MessageArguments {
-        let (message_format, color) = (MessageFormat::default(), Colour::default());
-        MessageArguments { message_format, color, max_errors: assembler::render::MOST }
-    }
+    /// Show so many diagnostics at most; for people the rest is counted
+    /// [default: 50 for people, 1000 for programs]
+    #[arg(long, value_name = "N")]
+    pub max_errors: Option<usize>,
 }
 
 /// `--message-format`

@@ -8,6 +8,9 @@ use assembler::source::Sources;
 
 use crate::arguments::{Colour, MessageArguments, MessageFormat};
 
+/// How many diagnostics of a listing programs are told, unless another number is asked for.
+const MOST_FOR_PROGRAMS: usize = 1000;
+
 /// The diagnostics of one command. Some formats make one text of them, which is written at the end.
 #[derive(Debug)]
 pub struct Messages {
@@ -24,15 +27,18 @@ impl Messages {
 
     /// Writes diagnostics to stderr as the arguments say, or keeps them for the end.
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
-        let (style, most) = (style(self.how.color), self.how.max_errors);
+        let usual = if self.are_for_people() { render::MOST } else { MOST_FOR_PROGRAMS };
+        let (style, most) = (style(self.how.color), self.how.max_errors.unwrap_or(usual));
         let manner = Manner { style, most, ..Manner::default() };
+        // A program that is told of a million mistakes in one file has no use for them either.
+        let for_programs = &diagnostics[..diagnostics.len().min(most)];
         let text = match self.how.message_format {
             _ if diagnostics.is_empty() => return,
             MessageFormat::Human => render::human(sources, diagnostics, &manner),
             MessageFormat::Short => render::short(sources, diagnostics, &manner),
-            MessageFormat::Json => render::json(sources, diagnostics, &manner),
+            MessageFormat::Json => render::json(sources, for_programs, &manner),
             MessageFormat::Github => return self.annotations.add(sources, diagnostics, &manner),
-            MessageFormat::Sarif => return self.sarif.add(sources, diagnostics, &manner),
+            MessageFormat::Sarif => return self.sarif.add(sources, for_programs, &manner),
         };
         write(&text);
     }

@@ -87,44 +87,73 @@ pub fn look_alike(span: Span, written: &str, latin: &str) -> Diagnostic {
 /// case, or within a third of its length in edits (a swap of neighbours counts one). Ties go to the
 /// first candidate.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = in_latin(name).unwrap_or_else(|| name.to_string()).to_ascii_uppercase();
-    let length = wanted.chars().count();
-    if length > 64 {
+    let wanted = in_latin(name).unwrap_or_else(|| name.to_string());
+    let wanted: Vec<char> = wanted.chars().map(|c| c.to_ascii_uppercase()).collect();
+    if wanted.len() > LONGEST {
         return None;
     }
-    let limit = (length / 3).max(1);
-    let mut best: Option<(usize, &str)> = None;
+    let mut limit = match wanted.len() {
+        0 | 1 => 0,
+        length => (length / 3).max(1),
+    };
+    let letters = letters(&wanted);
+    let mut other = Vec::new();
+    let mut best = None;
     for candidate in candidates {
-        let distance = distance(&wanted, &candidate.to_ascii_uppercase(), limit);
-        if let Some(distance) = distance
-            && best.is_none_or(|(least, _)| distance < least)
-            && (length > 1 || distance == 0)
-        {
-            best = Some((distance, candidate));
-        }
+        other.clear();
+        other.extend(candidate.chars().map(|c| c.to_ascii_uppercase()));
+        let Some(distance) = distance(&wanted, letters, &other, limit) else { continue };
+        best = Some(candidate);
+        let Some(nearer) = distance.checked_sub(1) else { break };
+        limit = nearer;
     }
-    best.map(|(_, candidate)| candidate)
+    best
 }
 
-/// Edit distance (insert, delete, replace, swap neighbours) when it is at most `limit`.
-fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+/// Longest name that is compared, in characters.
+const LONGEST: usize = 64;
+
+/// How often each letter occurs; letters that share a place only make words look more alike.
+type Letters = [i8; 32];
+
+fn letters(word: &[char]) -> Letters {
+    let mut letters = [0; 32];
+    word.iter().for_each(|&c| letters[c as usize % 32] += 1);
+    letters
+}
+
+/// Edit distance (insert, delete, replace, swap neighbours) when it is at most `limit`. Most words
+/// are told apart by their letters, of which an edit changes two at most.
+fn distance(a: &[char], mut letters: Letters, b: &[char], limit: usize) -> Option<usize> {
+    /// [`LONGEST`], and a third of it for letters inserted, and the empty word.
+    const WIDTH: usize = LONGEST + LONGEST / 3 + 1;
     if a.len().abs_diff(b.len()) > limit {
         return None;
     }
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
+    b.iter().for_each(|&c| letters[c as usize % 32] -= 1);
+    let differing: usize = letters.iter().map(|&count| usize::from(count.unsigned_abs())).sum();
+    if differing > 2 * limit {
+        return None;
+    }
+    let mut before_last = [0; WIDTH];
+    let mut last: [usize; WIDTH] = std::array::from_fn(|column| column);
     for (i, &x) in a.iter().enumerate() {
-        let mut row = vec![i + 1; b.len() + 1];
+        let mut row = [i + 1; WIDTH];
+        let mut least = i + 1;
         for (j, &y) in b.iter().enumerate() {
             row[j + 1] = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
             if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
                 row[j + 1] = row[j + 1].min(before_last[j - 1] + 1);
             }
+            least = least.min(row[j + 1]);
+        }
+        // A swap reaches back two rows.
+        if least > limit + 1 {
+            return None;
         }
         before_last = std::mem::replace(&mut last, row);
     }
-    last.last().copied().filter(|&distance| distance <= limit)
+    Some(last[b.len()]).filter(|&distance| distance <= limit)
 }
 
 #[cfg(test)]
