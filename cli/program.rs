@@ -196,12 +196,20 @@ pub fn load_linked(
     }
 }
 
-/// Further listings of a program, with their names.
+/// Listings of a program, with their names. A calculator's dump is the listing of its commands.
 ///
 /// # Errors
 /// One of them cannot be read.
 pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
-    files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
+    let listing = |file: &PathBuf| {
+        let bytes = read(file)?;
+        let dump = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mkc"));
+        Ok(match mk61_codes::read(&String::from_utf8_lossy(&bytes)) {
+            Ok(image) if dump => assembler::mk61::disassemble(&image).into_bytes(),
+            _ => bytes,
+        })
+    };
+    files.iter().map(|file| Ok((file.display().to_string(), listing(file)?))).collect()
 }
 
 /// A program file of the LC-3 and others, in one image.

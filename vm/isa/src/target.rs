@@ -42,7 +42,7 @@ impl Target {
         match self {
             Target::I8086 => &["masm", "a86"],
             Target::Lc3 => &["lc3"],
-            Target::Mk61 => &["mk61", "mk", "keys", "mkl", "pmk", "m61"],
+            Target::Mk61 => &["mk61", "mk", "keys", "mkl", "pmk", "m61", "mkc"],
         }
     }
 
