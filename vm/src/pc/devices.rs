@@ -23,6 +23,17 @@ impl Parts {
         if tick < timer { tick } else { timer }
     }
 
+    /// Whether a halted processor can be woken: by the timer, else by a key, which then arrives by
+    /// itself, or by the mouse.
+    pub(super) fn can_wake(&mut self) -> bool {
+        if self.board.pic.passes(pic::TIMER) {
+            return true;
+        }
+        let by_key = self.board.pic.passes(pic::KEYBOARD);
+        self.board.keyboard.is_read |= by_key;
+        by_key || self.board.mouse.has_handler()
+    }
+
     /// Lets time pass until something happens.
     pub(super) const fn sleep(&mut self) {
         self.times = true;

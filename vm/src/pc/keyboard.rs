@@ -68,7 +68,7 @@ pub(super) struct Keyboard {
     latch: Scan,
     full: bool,
     /// The program has read the port.
-    is_read: bool,
+    pub(super) is_read: bool,
     /// The key that is down.
     down: Option<Stroke>,
     /// Ctrl-Break was pressed, and its handler is still to be called.

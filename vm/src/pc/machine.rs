@@ -206,9 +206,9 @@ impl Pc {
         stop
     }
 
-    /// HLT: time passes until the timer wakes the processor, if it can.
+    /// HLT: time passes until something wakes the processor, if anything can.
     fn sleep(&mut self) -> Option<Stop> {
-        if !self.parts.cpu.registers.flags.has(Flags::INTERRUPT) {
+        if !self.parts.cpu.registers.flags.has(Flags::INTERRUPT) || !self.parts.can_wake() {
             return Some(self.fault(FaultKind::HaltedForEver));
         }
         self.parts.sleep();

@@ -111,6 +111,11 @@ impl Mouse {
         self.place(self.at.x, self.at.y);
     }
 
+    /// Whether the program has a handler for anything.
+    pub(super) fn has_handler(&self) -> bool {
+        self.mask != 0 && self.handler != FarPointer::default()
+    }
+
     /// Whether the program's handler is to be called.
     pub(super) fn wants_call(&self) -> bool {
         self.events & self.mask != 0 && self.handler != FarPointer::default()

@@ -47,6 +47,11 @@ impl Pic {
         self.in_service & 1 << line != 0
     }
 
+    /// Whether an interrupt of a line would be taken now.
+    pub(super) const fn passes(&self, line: u8) -> bool {
+        self.masked & 1 << line == 0 && self.in_service.trailing_zeros() > line as u32
+    }
+
     /// The vector of the most urgent interrupt that may be taken now, which is in service from
     /// now on.
     pub(super) const fn take(&mut self) -> Option<u8> {

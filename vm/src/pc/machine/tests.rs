@@ -259,3 +259,12 @@ fn vectors_that_lead_the_firmware_in_a_circle_are_a_fault() {
     code.extend([0xC7, 0x06, 0x72, 0x00, 0x00, 0xF0, 0xCD, 0x1C, 0xCD, 0x20]);
     assert_eq!(run(&code, b"").stop, fault(16, FaultKind::SystemLoop));
 }
+
+#[test]
+fn a_halted_processor_that_nothing_can_wake_is_halted_for_ever() {
+    let masked = |mask: u8| [0xB0, mask, 0xE6, 0x21, 0xFB, 0xF4, 0xCD, 0x20];
+    assert_eq!(run(&masked(0x03), b"").stop, fault(5, FaultKind::HaltedForEver));
+    // Where only the timer is masked, a key wakes it, and there may be none left.
+    assert_eq!(run(&masked(0x01), b"x").stop, Stop::Halted(0));
+    assert!(matches!(run(&masked(0x01), b"").stop, Stop::InputEnded(_)));
+}
