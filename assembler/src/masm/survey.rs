@@ -172,15 +172,17 @@ fn foreign_words(line: &str) -> Vec<(Language, usize, usize)> {
     {
         found.push((Language::Masm6, at, at + uses.len()));
     }
+    let between = |c: char| !c.is_ascii_alphanumeric() && c != '%' && c != '_';
     let mut at = 0;
-    for word in code.split(|c: char| !c.is_ascii_alphanumeric() && c != '%' && c != '_') {
+    for part in code.split_inclusive(between) {
+        let word = part.trim_end_matches(between);
         let key = word.to_ascii_uppercase();
         let register = key.trim_start_matches('%');
         if WIDE.contains(&register) {
             let language = if key.starts_with('%') { Language::Att } else { Language::I386 };
             found.push((language, at, at + word.len()));
         }
-        at += word.len() + 1;
+        at += part.len();
     }
     found
 }
@@ -199,6 +201,14 @@ mod tests {
         assert!(survey(".data\nx db 1\n").simplified());
         assert!(survey("#make_COM#\n").widens());
         assert!(!survey("CODE SEGMENT\n").brackets());
+    }
+
+    #[test]
+    fn places_are_right_behind_letters_of_any_width() {
+        let text = "ЖёMOV EAX,1\n漢 EBX\n";
+        let wide =
+            survey(text).foreign.map(|found| (found.language, &text[found.start..found.end]));
+        assert_eq!(wide, Some((Language::I386, "EAX")));
     }
 
     #[test]
