@@ -21,6 +21,17 @@ pub(super) struct Bench {
 }
 
 impl Bench {
+    /// An 8086 about to execute `code`, with the words 1, 2, 3 … at DS:0, indexes at 0, and `count`
+    /// in CX.
+    pub(super) fn filled(code: &[u8], count: u16) -> Bench {
+        let mut bench = Bench::new(code);
+        for index in 0..32 {
+            bench.set_word(DS, index * 2, index + 1);
+        }
+        bench.set(Register16::Cx, count);
+        bench
+    }
+
     /// An 8086 about to execute `code`; handlers consist of NOPs.
     pub(super) fn new(code: &[u8]) -> Bench {
         Bench::with(isa::i8086::Processor::I8086, code)

@@ -174,24 +174,14 @@ impl<B: Bus, O: Observer + ?Sized> Step<'_, B, O> {
 mod tests {
     use super::*;
     use crate::i8086::Exit;
-    use crate::i8086::bench::{Bench, CS, DS, ES, HANDLERS, START};
-
-    /// Words 1, 2, 3 … at DS:0, and indexes at 0.
-    fn filled(code: &[u8], count: u16) -> Bench {
-        let mut bench = Bench::new(code);
-        for index in 0..32 {
-            bench.set_word(DS, index * 2, index + 1);
-        }
-        bench.set(Register16::Cx, count);
-        bench
-    }
+    use crate::i8086::bench::{Bench, CS, ES, HANDLERS, START};
 
     #[test]
     fn a_repeated_instruction_counts_one_and_its_elements() {
-        let mut bench = filled(&[0xF3, 0xA5], 5);
+        let mut bench = Bench::filled(&[0xF3, 0xA5], 5);
         bench.steps(1);
         assert_eq!((bench.cpu.executed(), bench.word(ES, 8)), (6, 5));
-        let mut bench = filled(&[0xF3, 0xA5], 0);
+        let mut bench = Bench::filled(&[0xF3, 0xA5], 0);
         bench.steps(1);
         assert_eq!((bench.cpu.executed(), bench.word(ES, 0)), (1, 0));
     }
@@ -199,10 +189,10 @@ mod tests {
     #[test]
     fn a_budget_that_ends_between_elements_changes_nothing_in_the_end() {
         let code = [0x26, 0xF3, 0xA5, 0x40]; // REP MOVS with ES: source, INC AX
-        let mut whole = filled(&code, 7);
+        let mut whole = Bench::filled(&code, 7);
         whole.run(9);
         for slice in 1..9 {
-            let mut sliced = filled(&code, 7);
+            let mut sliced = Bench::filled(&code, 7);
             while sliced.cpu.executed() < 9 {
                 let left = 9 - sliced.cpu.executed();
                 assert_eq!(sliced.run(left.min(slice)), Exit::Spent);
@@ -215,7 +205,7 @@ mod tests {
     #[test]
     fn an_interrupt_between_elements_returns_to_the_last_prefix() {
         // The first prefix is lost: what follows the interrupt copies from DS.
-        let mut bench = filled(&[0x36, 0xF3, 0xA5], 4);
+        let mut bench = Bench::filled(&[0x36, 0xF3, 0xA5], 4);
         bench.set_byte(HANDLERS, 0x80, 0xCF);
         bench.set_flags(Flags::INTERRUPT);
         bench.run(2);
@@ -228,7 +218,7 @@ mod tests {
 
     #[test]
     fn an_interrupt_takes_a_repeat_prefix_away_that_is_not_the_last() {
-        let mut bench = filled(&[0xF3, 0x36, 0xA5], 4); // REP SS: MOVSW
+        let mut bench = Bench::filled(&[0xF3, 0x36, 0xA5], 4); // REP SS: MOVSW
         bench.set_byte(HANDLERS, 0x80, 0xCF);
         bench.set_flags(Flags::INTERRUPT);
         bench.run(2);
@@ -241,7 +231,7 @@ mod tests {
 
     #[test]
     fn an_interrupted_repetition_is_counted_once() {
-        let mut bench = filled(&[0xF3, 0xA5], 4);
+        let mut bench = Bench::filled(&[0xF3, 0xA5], 4);
         bench.set_byte(HANDLERS, 0x80, 0xCF);
         bench.set_flags(Flags::INTERRUPT);
         bench.run(2);
@@ -253,14 +243,14 @@ mod tests {
 
     #[test]
     fn comparing_stops_at_the_first_difference() {
-        let mut bench = filled(&[0xF3, 0xA7], 10); // REPE CMPSW
+        let mut bench = Bench::filled(&[0xF3, 0xA7], 10); // REPE CMPSW
         for index in 0..4 {
             bench.set_word(ES, index * 2, index + 1);
         }
         bench.steps(1);
         assert_eq!((bench.get(Register16::Cx), bench.get(Register16::Si)), (5, 10));
         assert!(!bench.cpu.registers.flags.has(Flags::ZERO));
-        let mut bench = filled(&[0xF2, 0xAF], 10); // REPNE SCASW
+        let mut bench = Bench::filled(&[0xF2, 0xAF], 10); // REPNE SCASW
         bench.set_word(ES, 6, 0x77);
         bench.set(Register16::Ax, 0x77).steps(1);
         assert_eq!((bench.get(Register16::Cx), bench.get(Register16::Di)), (6, 8));

@@ -10,24 +10,14 @@ use isa::i8086::{Register16, SegmentRegister};
 use super::bench::{Bench, CS, DS, ES, HANDLERS, SP, SS, START};
 use super::{Exit, Flags, linear};
 
-/// Words 1, 2, 3 … at DS:0.
-fn filled(code: &[u8], count: u16) -> Bench {
-    let mut bench = Bench::new(code);
-    for index in 0..32 {
-        bench.set_word(DS, index * 2, index + 1);
-    }
-    bench.set(Register16::Cx, count);
-    bench
-}
-
 /// Source: Intel's manual, MOVS.
 #[test]
 fn movsw_moves_a_word_and_both_indexes() {
-    let mut bench = filled(&[0xA5], 0);
+    let mut bench = Bench::filled(&[0xA5], 0);
     bench.steps(1);
     assert_eq!(bench.word(ES, 0), 1);
     assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 2));
-    let mut bench = filled(&[0xA5], 0);
+    let mut bench = Bench::filled(&[0xA5], 0);
     bench.set_flags(Flags::DIRECTION).set(Register16::Si, 4).steps(1);
     assert_eq!(bench.word(ES, 0), 3);
     assert_eq!((bench.get(Register16::Si), bench.get(Register16::Di)), (2, 0xFFFE));
@@ -36,7 +26,7 @@ fn movsw_moves_a_word_and_both_indexes() {
 /// Source: Intel's manual: the destination of a string is always in ES.
 #[test]
 fn an_override_changes_the_source_and_never_the_destination() {
-    let mut bench = filled(&[0x36, 0xA5], 0);
+    let mut bench = Bench::filled(&[0x36, 0xA5], 0);
     bench.set_word(SS, 0, 0xABCD);
     bench.steps(1);
     assert_eq!(bench.word(ES, 0), 0xABCD);

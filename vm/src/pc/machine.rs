@@ -107,6 +107,27 @@ struct Suspended {
 /// Suspended services that are remembered; more are left by handlers that never return.
 const MOST_SUSPENDED: usize = 16;
 
+impl Parts {
+    /// Parts with which nothing has happened yet.
+    fn new(cpu: Processor, board: Board, disk: DiskSlot) -> Parts {
+        Parts {
+            cpu,
+            board,
+            dos: Dos::default(),
+            disk,
+            at_unknown: AtUnknown::default(),
+            failures: Vec::new(),
+            suspended: Vec::new(),
+            resumed: false,
+            until: None,
+            told_drawn: Drawn::Not,
+            times: false,
+            told_time: false,
+            base: 0,
+        }
+    }
+}
+
 impl Default for Pc {
     fn default() -> Self {
         Pc::new()
@@ -121,21 +142,8 @@ impl Pc {
 
     /// A PC without a program, with this disk as its drive C.
     pub fn with_disk(disk: Box<dyn Disk>) -> Pc {
-        let parts = Parts {
-            cpu: Processor::new(isa::i8086::Processor::default()),
-            board: Board::new(&Setup::default()),
-            dos: Dos::default(),
-            disk: DiskSlot(disk),
-            at_unknown: AtUnknown::default(),
-            failures: Vec::new(),
-            suspended: Vec::new(),
-            resumed: false,
-            until: None,
-            told_drawn: Drawn::Not,
-            times: false,
-            told_time: false,
-            base: 0,
-        };
+        let cpu = Processor::new(isa::i8086::Processor::default());
+        let parts = Parts::new(cpu, Board::new(&Setup::default()), DiskSlot(disk));
         Pc { parts, served: Served::default(), ended: Some(Stop::Halted(0)), rested: false }
     }
 
@@ -375,21 +383,9 @@ impl Machine for Pc {
         load::fill_undefined(&mut board, setup.contents);
         firmware::install(&mut board);
         load::set_bios_data(&mut board);
-        let mut parts = Parts {
-            cpu: Processor::new(setup.processor.unwrap_or(image.processor)),
-            board,
-            dos: Dos::default(),
-            disk: self.parts.disk.clone(),
-            at_unknown: setup.at_unknown,
-            failures: Vec::new(),
-            suspended: Vec::new(),
-            resumed: false,
-            until: None,
-            told_drawn: Drawn::Not,
-            times: false,
-            told_time: false,
-            base: 0,
-        };
+        let cpu = Processor::new(setup.processor.unwrap_or(image.processor));
+        let mut parts = Parts::new(cpu, board, self.parts.disk.clone());
+        parts.at_unknown = setup.at_unknown;
         let start = process::load_first(&mut parts, image, setup)?;
         parts.base = linear(start, 0);
         self.parts = parts;
