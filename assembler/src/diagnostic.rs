@@ -4,6 +4,7 @@
 //! `problem.rs` finds the words. Voice: lower case, no full stop, the manual's names, numbers with
 //! their limits; help says what to type.
 
+use crate::say;
 use crate::source::Span;
 use crate::text::Text;
 
@@ -130,6 +131,13 @@ impl Diagnostic {
         replacement: impl Into<String>,
     ) -> Self {
         self.advise_edits(text, vec![Edit { span, replacement: replacement.into() }])
+    }
+
+    /// Adds the advice to write `code` in place of a span.
+    #[must_use]
+    pub fn advise_writing(self, span: Span, code: impl Into<String>) -> Self {
+        let code = code.into();
+        self.advise_edit(say!("write `{code}`", code = &code), span, code)
     }
 
     /// Adds advice that can be applied as these edits.

@@ -59,6 +59,27 @@ impl Text {
         Text { template: Cow::Borrowed(template), facts }
     }
 
+    /// Something that is the same in every language: a name, a line to type.
+    pub fn plain(text: impl Into<String>) -> Text {
+        Text::new("{text}", vec![("text", Fact::Plain(text.into()))])
+    }
+
+    /// A few things, one after the other; `last` says how the last of them follows the others:
+    /// `say!("{others} or {last}", others, last)`.
+    pub fn list<T: Into<Text>>(
+        items: impl IntoIterator<Item = T>,
+        last: impl FnOnce(Text, Text) -> Text,
+    ) -> Text {
+        let mut items: Vec<Text> = items.into_iter().map(Into::into).collect();
+        let end = items.pop().unwrap_or_default();
+        let others =
+            items.into_iter().reduce(|others, next| say!("{others}, {next}", others, next));
+        match others {
+            Some(others) => last(others, end),
+            None => end,
+        }
+    }
+
     /// What it says, in English and with names in place of facts; the key of [`Words`].
     pub fn template(&self) -> &str {
         &self.template
@@ -104,7 +125,7 @@ impl fmt::Display for Text {
 impl From<String> for Text {
     /// A text that is the same in every language.
     fn from(text: String) -> Text {
-        Text::new("{text}", vec![("text", Fact::Plain(text))])
+        Text::plain(text)
     }
 }
 
@@ -182,8 +203,19 @@ mod tests {
     }
 
     #[test]
+    fn the_last_of_a_list_follows_in_a_way_of_its_own() {
+        let list = |items: &[&str]| {
+            let items = items.iter().map(|&item| Text::plain(item));
+            Text::list(items, |others, last| say!("{others} or {last}", others, last)).to_string()
+        };
+        assert_eq!(list(&["A", "B", "C"]), "A, B or C");
+        assert_eq!(list(&["A", "B"]), "A or B");
+        assert_eq!(list(&["A"]), "A");
+    }
+
+    #[test]
     fn what_the_listing_says_is_no_template() {
-        assert_eq!(Text::from("{x} }{".to_owned()).to_string(), "{x} }{");
+        assert_eq!(Text::plain("{x} }{").to_string(), "{x} }{");
         assert_eq!(say!("no {word}", word = "{word}").to_string(), "no {word}");
     }
 }
