@@ -90,6 +90,8 @@ pub(super) struct Assembly<'a> {
     found_at: HashMap<(Code, Span), Vec<usize>>,
     /// Uses of names that nothing defines.
     pub(super) undefined: BTreeMap<String, Vec<Span>>,
+    /// Words on lines of their own that may be labels, and where.
+    pub(super) lone: BTreeMap<String, Span>,
     pub(super) phase_reported: bool,
     /// Values that pass one should have known.
     pub(super) early: HashSet<Span>,
@@ -138,6 +140,7 @@ impl<'a> Assembly<'a> {
             found: Vec::new(),
             found_at: HashMap::new(),
             undefined: BTreeMap::new(),
+            lone: BTreeMap::new(),
             phase_reported: false,
             early: HashSet::new(),
             fresh: 0,
@@ -460,6 +463,9 @@ impl<'a> Assembly<'a> {
                 let key = self.symbols.key(&name).into_owned();
                 self.undefined.entry(key).or_default().push(span);
                 return;
+            }
+            What::LoneWord(ref word) => {
+                self.lone.insert(self.symbols.key(word).into_owned(), span);
             }
             _ => {}
         }

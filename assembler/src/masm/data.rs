@@ -14,6 +14,7 @@ use super::structure::{Record, Structure};
 use super::symbol::{Base, Frame, Meaning, Pass, Type};
 use super::token::{Kind, Token};
 use super::value::{Part, Value};
+use crate::say;
 use crate::source::Span;
 
 /// Initial values, how many words they took, the bytes of one element, places of missing values.
@@ -243,7 +244,7 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
         return Ok(Datum::Cell(Cell { show, ..Cell::number(0, size) }));
     }
     let Some(token) = parser.peek() else {
-        return problem(parser.place(), What::Expected("a value"));
+        return problem(parser.place(), What::Expected(say!("a value")));
     };
     let in_parentheses = |parser: &Parser<'_>| match parser.tokens.get(parser.at..) {
         Some([open, inner, close, ..]) => {
@@ -265,7 +266,7 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
         return match element {
             Element::Structure(structure) => structure.value(parser).map(Datum::Structure),
             Element::Record(record) => record.value(parser).map(Datum::Cell),
-            Element::Number(_) => problem(token.span, What::Expected("a value")),
+            Element::Number(_) => problem(token.span, What::Expected(say!("a value"))),
         };
     }
     if let Element::Number(size) = element {
@@ -287,7 +288,7 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
             Ok(Datum::Cell(Cell::number(value, record.size())))
         }
         Element::Structure(_) => {
-            problem(value.span, What::Expected("`<` and the values of the fields"))
+            problem(value.span, What::Expected(say!("`<` and the values of the fields")))
         }
     }
 }
@@ -323,7 +324,7 @@ fn repeat(parser: &mut Parser<'_>, element: Element<'_>, count: &Value) -> Outco
     }
     let open = parser.place();
     if parser.take(Kind::OpenParenthesis).is_none() {
-        return problem(open, What::Expected("`(` behind DUP"));
+        return problem(open, What::Expected(say!("`(` behind DUP")));
     }
     parser.enter()?;
     let items = items(parser, element)?;

@@ -16,6 +16,7 @@ use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbols, Type};
 use super::token::{Kind, Token};
 use super::value::{Override, Part, Value};
+use crate::say;
 use crate::source::Span;
 
 /// Parentheses, brackets and prefix operators may nest this deep.
@@ -190,7 +191,7 @@ impl<'a> Parser<'a> {
 
     fn prefix(&mut self) -> Outcome<Value> {
         let Some(token) = self.peek() else {
-            return problem(self.end, What::Expected("an operand"));
+            return problem(self.end, What::Expected(say!("an operand")));
         };
         let start = token.span;
         let sign = match token.kind {
@@ -298,7 +299,7 @@ impl<'a> Parser<'a> {
 
     fn primary(&mut self) -> Outcome<Value> {
         let Some(token) = self.peek() else {
-            return problem(self.end, What::Expected("an operand"));
+            return problem(self.end, What::Expected(say!("an operand")));
         };
         match token.kind {
             Kind::OpenBracket => self.brackets(),
@@ -320,7 +321,7 @@ impl<'a> Parser<'a> {
                 Ok(Value::number(number::characters(token)?, token.span))
             }
             Kind::Name => self.name(token),
-            _ => problem(token.span, What::Expected("an operand")),
+            _ => problem(token.span, What::Expected(say!("an operand"))),
         }
     }
 
@@ -441,7 +442,7 @@ impl<'a> Parser<'a> {
     fn this(&mut self, start: Span) -> Outcome<Value> {
         self.at += 1;
         let Some(token) = self.take(Kind::Name) else {
-            return problem(self.place(), What::Expected("a type such as BYTE or WORD"));
+            return problem(self.place(), What::Expected(say!("a type such as BYTE or WORD")));
         };
         let of = self.type_called(token)?;
         let Some((segment, offset)) = self.scope.here else {

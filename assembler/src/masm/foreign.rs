@@ -5,8 +5,10 @@ use super::options::Dialect;
 use super::problem as codes;
 use super::survey::{Foreign, Language, WIDE};
 use crate::diagnostic::Diagnostic;
+use crate::say;
 use crate::setting;
 use crate::source::{FileId, Span};
+use crate::text::Text;
 
 impl Assembly<'_> {
     /// Whose rules hold: the command line's word counts more than the listing's. What is wrong with
@@ -43,37 +45,38 @@ impl Assembly<'_> {
     pub(super) fn foreign(&mut self, root: FileId) -> Option<Diagnostic> {
         let Foreign { language, start, end, count, .. } = self.survey().foreign?;
         let span = Span::new(root, start, end);
-        let [name, label, advice] = words(language);
-        let message = format!("the listing is written for {name}");
+        let [message, label, advice] = words(language);
         let found = Diagnostic::error(codes::FOREIGN, message, span, label)
-            .because(format!("{count} words of it show that; this is the first"));
-        Some(found.because("typein reads MASM's language for the 8086").advise(advice))
+            .because(say!("{count} words of it show that; this is the first", count));
+        Some(found.because(say!("typein reads MASM's language for the 8086")).advise(advice))
     }
 }
 
-/// The language's name, what its word is, and what to do.
-fn words(language: Language) -> [&'static str; 3] {
+/// Whose language it is, what its word is, and what to do.
+fn words(language: Language) -> [Text; 3] {
     match language {
         Language::Nasm => [
-            "NASM",
-            "a directive of NASM",
-            "write SEGMENT and ENDS for section, DB 10 DUP (0) for times, OFFSET for an address, \
-             and brackets for nothing else than memory",
+            say!("the listing is written for NASM"),
+            say!("a directive of NASM"),
+            say!(
+                "write SEGMENT and ENDS for section, DB 10 DUP (0) for times, OFFSET for an \
+                 address, and brackets for nothing else than memory"
+            ),
         ],
         Language::Att => [
-            "the GNU assembler",
-            "AT&T's notation",
-            "write the destination first, and no % and $: `movw $5, %ax` is `MOV AX,5`",
+            say!("the listing is written for the GNU assembler"),
+            say!("AT&T's notation"),
+            say!("write the destination first, and no % and $: `movw $5, %ax` is `MOV AX,5`"),
         ],
         Language::I386 => [
-            "the 80386",
-            "a register of 32 bits",
-            "use the registers of the 8086: AX for EAX; DOS is called with INT 21h",
+            say!("the listing is written for the 80386"),
+            say!("a register of 32 bits"),
+            say!("use the registers of the 8086: AX for EAX; DOS is called with INT 21h"),
         ],
         Language::Masm6 => [
-            "MASM 6",
-            "MASM 5.10 has no such directive",
-            "write CMP and a conditional jump for .IF and .WHILE, PUSH and CALL for INVOKE",
+            say!("the listing is written for MASM 6"),
+            say!("MASM 5.10 has no such directive"),
+            say!("write CMP and a conditional jump for .IF and .WHILE, PUSH and CALL for INVOKE"),
         ],
     }
 }

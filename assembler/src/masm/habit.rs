@@ -9,72 +9,145 @@ use super::options::Dialect;
 use super::symbol::Pass;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::lint::Lint;
+use crate::say;
 use crate::source::Span;
+use crate::text::Text;
 
 /// Declares the habits: name, code, what it is, what the marked words are, what MASM wants.
 macro_rules! habits {
-    ($($name:ident $code:literal $says:literal $label:literal $strict:literal)*) => {
+    ($(
+        $name:ident $code:literal
+        say!($says:literal)
+        say!($label:literal)
+        say!($strict:literal)
+    )*) => {
         /// A form that MASM 5.10 does not have.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
         pub(super) enum Habit { $(#[doc = $says] $name),* }
 
-        /// The codes and words of all habits.
-        const HABITS: &[(Habit, Code, [&str; 3])] =
-            &[$((Habit::$name, Code($code), [$says, $label, $strict])),*];
+        /// All habits and their codes.
+        const HABITS: &[(Habit, Code)] = &[$((Habit::$name, Code($code))),*];
+
+        impl Habit {
+            /// What it is, what is said at the place, what MASM wants.
+            fn words(self) -> [Text; 3] {
+                match self {
+                    $(Habit::$name => [say!($says), say!($label), say!($strict)]),*
+                }
+            }
+        }
     };
 }
 
 habits! {
-    NoSegment "W1110" "a program without segments" "no segment is open; a COM program is assumed"
-        "put `CODE SEGMENT`, `ASSUME CS:CODE,DS:CODE` and `ORG 100h` above, `CODE ENDS` below"
-    Reopened "W1111" "statements behind the last ENDS" "the code segment goes on"
-        "move them in front of the ENDS of the code segment"
-    NoModel "W1112" "segments without .MODEL" "a COM program is assumed"
-        "write `.MODEL SMALL` at the top, and load DS with @DATA"
-    OriginAbove "W1113" "ORG above the segments" "it is kept for the code"
-        "write ORG behind .CODE"
-    Tiny "W1114" "the model TINY" "MASM has it from 6.0 on"
-        "write one segment with SEGMENT and ENDS, and ORG 100h in it"
-    Startup "W1115" ".STARTUP" "stands for MOV DX,@DATA and MOV DS,DX"
-        "write the instructions, and a label before them that END names"
-    Exit "W1116" ".EXIT" "stands for MOV AX,4C00h and INT 21h" "write the instructions"
-    NoDot "W1117" "a directive of TASM's IDEAL mode" "MASM has it with a dot, or by another name"
-        "write it in MASM's way"
-    Switch "W1118" "a switch of TASM" "MASM has no such directive" "take the line out"
-    WordOrder "W1119" "the words stand the other way round" "in MASM the name comes first"
-        "write the name, then the directive"
-    BareEnd "W1120" "an end without a name" "it ends the innermost"
-        "write the name in front of it"
-    NamedEndm "W1121" "ENDM with a name" "in MASM it stands alone" "take out the name"
-    Emulator "W1122" "a line for emu8086" "left out" "put `;` before it"
-    Later "W1123" "an instruction of the 80186" "the 8086 has no such form"
-        "write .186 at the top"
-    LaterProcessor "W1124" "a later processor" "programs run on an 8086 or 80186 here"
-        "write .186, and use its instructions and registers only"
-    LongJump "W1125" "a conditional jump that is too short" "made longer with a JMP"
-        "jump over a JMP on the opposite condition"
-    Bracketed "W1126" "a number between brackets as memory" "to MASM it is the number itself"
-        "write DS: before the bracket"
-    TargetColon "W1127" "a colon behind a target" "only a label's definition has one"
-        "take out the colon"
-    List "W1128" "several operands of PUSH or POP" "each makes an instruction"
-        "write an instruction for each"
-    ZeroX "W1129" "a hexadecimal number with 0x" "MASM writes H behind it"
-        "write H behind the digits, and 0 before a letter"
-    QuotedFile "W1130" "quotes round the name of a file" "MASM takes them for part of the name"
-        "take out the quotes"
-    DataWord "W1131" "a type as a directive" "MASM has DB, DW, DD, DQ and DT"
-        "write DB for BYTE, DW for WORD, DD for DWORD"
-    DataLabel "W1132" "a colon behind the name of data" "only labels of code have one"
-        "take out the colon"
-    NoAssume "W1133" "code without ASSUME" "CS is assumed to be at its segment"
-        "write ASSUME with the segment, and one for DS"
-    AssumeComma "W1134" "a comma is missing in ASSUME" "MASM leaves out the rest of the line"
-        "write a comma between the registers"
-    GluedDup "W1135" "DUP touches its count" "MASM takes it for one word"
-        "put a blank between them"
-    BareType "W1136" "a type between brackets" "MASM wants PTR behind it"
-        "write PTR behind the type"
+    NoSegment "W1110"
+        say!("a program without segments")
+        say!("no segment is open; a COM program is assumed")
+        say!("put `CODE SEGMENT`, `ASSUME CS:CODE,DS:CODE` and `ORG 100h` above, `CODE ENDS` below")
+    Reopened "W1111"
+        say!("statements behind the last ENDS")
+        say!("the code segment goes on")
+        say!("move them in front of the ENDS of the code segment")
+    NoModel "W1112"
+        say!("segments without .MODEL")
+        say!("a COM program is assumed")
+        say!("write `.MODEL SMALL` at the top, and load DS with @DATA")
+    OriginAbove "W1113"
+        say!("ORG above the segments")
+        say!("it is kept for the code")
+        say!("write ORG behind .CODE")
+    Tiny "W1114"
+        say!("the model TINY")
+        say!("MASM has it from 6.0 on")
+        say!("write one segment with SEGMENT and ENDS, and ORG 100h in it")
+    Startup "W1115"
+        say!(".STARTUP")
+        say!("stands for MOV DX,@DATA and MOV DS,DX")
+        say!("write the instructions, and a label before them that END names")
+    Exit "W1116"
+        say!(".EXIT")
+        say!("stands for MOV AX,4C00h and INT 21h")
+        say!("write the instructions")
+    NoDot "W1117"
+        say!("a directive of TASM's IDEAL mode")
+        say!("MASM has it with a dot, or by another name")
+        say!("write it in MASM's way")
+    Switch "W1118"
+        say!("a switch of TASM")
+        say!("MASM has no such directive")
+        say!("take the line out")
+    WordOrder "W1119"
+        say!("the words stand the other way round")
+        say!("in MASM the name comes first")
+        say!("write the name, then the directive")
+    BareEnd "W1120"
+        say!("an end without a name")
+        say!("it ends the innermost")
+        say!("write the name in front of it")
+    NamedEndm "W1121"
+        say!("ENDM with a name")
+        say!("in MASM it stands alone")
+        say!("take out the name")
+    Emulator "W1122"
+        say!("a line for emu8086")
+        say!("left out")
+        say!("put `;` before it")
+    Later "W1123"
+        say!("an instruction of the 80186")
+        say!("the 8086 has no such form")
+        say!("write .186 at the top")
+    LaterProcessor "W1124"
+        say!("a later processor")
+        say!("programs run on an 8086 or 80186 here")
+        say!("write .186, and use its instructions and registers only")
+    LongJump "W1125"
+        say!("a conditional jump that is too short")
+        say!("made longer with a JMP")
+        say!("jump over a JMP on the opposite condition")
+    Bracketed "W1126"
+        say!("a number between brackets as memory")
+        say!("to MASM it is the number itself")
+        say!("write DS: before the bracket")
+    TargetColon "W1127"
+        say!("a colon behind a target")
+        say!("only a label's definition has one")
+        say!("take out the colon")
+    List "W1128"
+        say!("several operands of PUSH or POP")
+        say!("each makes an instruction")
+        say!("write an instruction for each")
+    ZeroX "W1129"
+        say!("a hexadecimal number with 0x")
+        say!("MASM writes H behind it")
+        say!("write H behind the digits, and 0 before a letter")
+    QuotedFile "W1130"
+        say!("quotes round the name of a file")
+        say!("MASM takes them for part of the name")
+        say!("take out the quotes")
+    DataWord "W1131"
+        say!("a type as a directive")
+        say!("MASM has DB, DW, DD, DQ and DT")
+        say!("write DB for BYTE, DW for WORD, DD for DWORD")
+    DataLabel "W1132"
+        say!("a colon behind the name of data")
+        say!("only labels of code have one")
+        say!("take out the colon")
+    NoAssume "W1133"
+        say!("code without ASSUME")
+        say!("CS is assumed to be at its segment")
+        say!("write ASSUME with the segment, and one for DS")
+    AssumeComma "W1134"
+        say!("a comma is missing in ASSUME")
+        say!("MASM leaves out the rest of the line")
+        say!("write a comma between the registers")
+    GluedDup "W1135"
+        say!("DUP touches its count")
+        say!("MASM takes it for one word")
+        say!("put a blank between them")
+    BareType "W1136"
+        say!("a type between brackets")
+        say!("MASM wants PTR behind it")
+        say!("write PTR behind the type")
 }
 
 /// The lints of all habits.
@@ -120,27 +193,27 @@ impl Assembly<'_> {
         let strict = self.classroom.dialect == Dialect::Masm;
         let of = |habit: Habit| met.iter().filter(move |met| met.habit == habit).collect();
         let mut found = Vec::new();
-        for (habit, code, words) in HABITS {
+        for (habit, code) in HABITS {
             let places: Vec<&Met> = of(*habit);
             let groups: Vec<&[&Met]> =
                 if strict { places.chunks(1).collect() } else { vec![places.as_slice()] };
             let groups = groups.into_iter().filter(|group| !group.is_empty());
-            found.extend(groups.map(|group| report(*code, *words, group, strict)));
+            found.extend(groups.map(|group| report(*code, habit.words(), group, strict)));
         }
         found
     }
 }
 
-fn report(code: Code, words: [&str; 3], places: &[&Met], strict: bool) -> Diagnostic {
+fn report(code: Code, words: [Text; 3], places: &[&Met], strict: bool) -> Diagnostic {
     let [says, label, advice] = words;
     let span = places.first().map(|met| met.span).unwrap_or_default();
     let make = if strict { Diagnostic::error } else { Diagnostic::note };
-    let mut found = make(code, says.to_string(), span, label.to_string());
+    let mut found = make(code, says, span, label);
     if places.len() > 1 {
-        found = found.because(format!("it stands in {} places", places.len()));
+        found = found.because(say!("it stands in {count} places", count = places.len()));
     }
     if strict {
-        found = found.because("MASM 5.10 refuses it; without --dialect masm it is taken");
+        found = found.because(say!("MASM 5.10 refuses it; without --dialect masm it is taken"));
     }
     let edits: Vec<Edit> = places.iter().flat_map(|met| met.edits.clone()).collect();
     let whole = places.iter().all(|met| !met.edits.is_empty());

@@ -8,6 +8,7 @@ use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, Meaning, Type};
 use super::token::Kind;
 use super::value::Value;
+use crate::say;
 use crate::source::Span;
 
 impl Parser<'_> {
@@ -20,12 +21,12 @@ impl Parser<'_> {
             open += 1;
         }
         let Some(token) = self.peek() else {
-            return problem(self.end, What::Expected("the name of data"));
+            return problem(self.end, What::Expected(say!("the name of data")));
         };
         self.at += 1;
         for _ in 0..open {
             if self.take(Kind::CloseParenthesis).is_none() {
-                return problem(self.place(), What::Expected("`)`"));
+                return problem(self.place(), What::Expected(say!("`)`")));
             }
         }
         let span = start.to(token.span);
@@ -66,7 +67,10 @@ impl Parser<'_> {
         let mask = self.peek().is_some_and(|token| token.is("MASK"));
         self.at += 1;
         let Some(token) = self.take(Kind::Name) else {
-            return problem(self.place(), What::Expected("the name of a record or its field"));
+            return problem(
+                self.place(),
+                What::Expected(say!("the name of a record or its field")),
+            );
         };
         let span = start.to(token.span);
         let number = match self.scope.symbols.get(&token.text).map(|symbol| &symbol.meaning) {

@@ -15,6 +15,7 @@ use super::statement::Statement;
 use super::symbol::Pass;
 use super::token::{Kind, Token};
 use super::value::Value;
+use crate::say;
 use crate::source::Span;
 
 /// An instruction with its operands, as the listing writes it.
@@ -90,7 +91,7 @@ impl Assembly<'_> {
             && next.kind != Kind::Comma
             && !values.is_empty()
         {
-            return problem(next.span, What::Expected("a comma or an operator"));
+            return problem(next.span, What::Expected(say!("a comma or an operator")));
         }
         if !self.operand_counts(instruction.mnemonic).any(|count| count == values.len()) {
             return problem(
@@ -106,7 +107,7 @@ impl Assembly<'_> {
             && used == rest.len()
             && rest.last().is_some_and(|t| t.kind == Kind::Comma)
         {
-            return problem(statement.end(), What::Expected("an operand"));
+            return problem(statement.end(), What::Expected(say!("an operand")));
         }
         if self.is_list(instruction.mnemonic, &rest[used..]) {
             let (first, left) = rest.split_at(used);

@@ -12,6 +12,7 @@ use super::symbol::{Frame, How, Meaning, SegmentId, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
 use crate::reading;
+use crate::say;
 use crate::source::Span;
 
 /// The macros that emu8086 brings along, our own.
@@ -79,7 +80,7 @@ impl Assembly<'_> {
     /// The type that the words of an operand name.
     pub(super) fn type_of(&self, tokens: &[Token], end: Span) -> Outcome<Type> {
         let [token, ..] = tokens else {
-            return problem(end, What::Expected("a type such as BYTE, WORD, NEAR or FAR"));
+            return problem(end, What::Expected(say!("a type such as BYTE, WORD, NEAR or FAR")));
         };
         if let Some(of) = Type::from_name(&token.key()) {
             return Ok(of);
@@ -100,7 +101,7 @@ impl Assembly<'_> {
             [only, ..] if only.is("NEAR") => false,
             [only, ..] if only.is("FAR") => true,
             [other, ..] => {
-                self.report(other.span, What::Expected("NEAR or FAR"));
+                self.report(other.span, What::Expected(say!("NEAR or FAR")));
                 false
             }
         };
@@ -211,7 +212,10 @@ impl Assembly<'_> {
         let rest = line.slice(statement.head.end..line.len()).trimmed();
         let mut chars = rest.as_str().chars();
         let Some(sign) = chars.next() else {
-            return problem(statement.end(), What::Expected("a sign that will end the comment"));
+            return problem(
+                statement.end(),
+                What::Expected(say!("a sign that will end the comment")),
+            );
         };
         if chars.as_str().contains(sign) {
             return Ok(());
@@ -246,7 +250,7 @@ impl Assembly<'_> {
         let name = self.without_quotes(raw.slice(0..without_comment).trimmed());
         let place = if name.len() == 0 { statement.end() } else { name.whole() };
         if name.len() == 0 {
-            return problem(place, What::Expected("the name of a file"));
+            return problem(place, What::Expected(say!("the name of a file")));
         }
         let Some(from) = self.reader.file() else { return problem(place, What::Echo) };
         let key = (name.as_str().to_string(), from);

@@ -5,11 +5,12 @@ use std::rc::Rc;
 use super::assembly::Assembly;
 use super::habit::Habit;
 use super::line::{Body, Frame, Level};
-use super::problem::{Outcome, What, problem};
+use super::problem::{Block, Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::Meaning;
 use super::text::Text;
 use super::token::{self, Kind, Token};
+use crate::say;
 use crate::source::Span;
 
 /// A macro.
@@ -41,7 +42,7 @@ impl Assembly<'_> {
         let parameters = names(statement.rest);
         let Some(mut lines) = self.body() else {
             let lost = self.lines_from(statement.head.span);
-            self.report(statement.head.span, What::OpenBody { kind: "macro", lost });
+            self.report(statement.head.span, What::OpenBody { block: Block::Macro, lost });
             return Ok(());
         };
         let mut locals = Vec::new();
@@ -148,7 +149,7 @@ impl Assembly<'_> {
         };
         let Some(lines) = self.body() else {
             let lost = self.lines_from(head.span);
-            self.report(head.span, What::OpenBody { kind: "repeat block", lost });
+            self.report(head.span, What::OpenBody { block: Block::Repeat, lost });
             return Ok(());
         };
         let (rounds, bindings) = plan?;
@@ -160,10 +161,16 @@ impl Assembly<'_> {
     /// What IRP's and IRPC's parameter stands for in each round.
     fn rounds(&mut self, statement: &Statement<'_>) -> Outcome<Rounds> {
         let [parameter, comma, ..] = statement.rest else {
-            return problem(statement.end(), What::Expected("a parameter, a comma and a list"));
+            return problem(
+                statement.end(),
+                What::Expected(say!("a parameter, a comma and a list")),
+            );
         };
         if parameter.kind != Kind::Name || comma.kind != Kind::Comma {
-            return problem(parameter.span, What::Expected("a parameter, a comma and a list"));
+            return problem(
+                parameter.span,
+                What::Expected(say!("a parameter, a comma and a list")),
+            );
         }
         let arguments = self.arguments(statement.line, comma.end);
         let list = arguments.first().cloned().unwrap_or_default();

@@ -62,8 +62,6 @@ mod text;
 mod token;
 mod value;
 mod words;
-mod words_block;
-mod words_instruction;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::Lint;
@@ -240,6 +238,14 @@ impl Assembly<'_> {
     /// One report for each name that nothing defines.
     fn report_undefined(&mut self) {
         for (key, uses) in std::mem::take(&mut self.undefined) {
+            if let (Some(&lone), Some(&used)) = (self.lone.get(&key), uses.first()) {
+                let name = self.text_of_span(lone);
+                let mut found = self.found.iter_mut();
+                if let Some(found) = found.find(|found| found.span() == Some(lone)) {
+                    words::sure_label(found, name, used);
+                }
+                continue;
+            }
             let name = uses.first().map_or(key.clone(), |&span| self.text_of_span(span));
             let name = if name.eq_ignore_ascii_case(&key) { name } else { key.clone() };
             let defined = self.symbols.in_order();

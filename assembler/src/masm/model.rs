@@ -7,6 +7,7 @@ use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Frame, GroupId, Meaning, SegmentId};
 use super::text::Text;
+use crate::say;
 use crate::source::Span;
 use crate::suggest;
 
@@ -31,7 +32,7 @@ impl Assembly<'_> {
         let Some(size) = statement.rest.first() else {
             return problem(
                 statement.end(),
-                What::Expected("TINY, SMALL, COMPACT, MEDIUM, LARGE or HUGE"),
+                What::Expected(say!("TINY, SMALL, COMPACT, MEDIUM, LARGE or HUGE")),
             );
         };
         let key = size.key();

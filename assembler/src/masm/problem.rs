@@ -3,6 +3,7 @@
 use super::symbol::Type;
 use crate::diagnostic::{Code, Edit};
 use crate::source::Span;
+use crate::text::Text;
 
 /// Declares the codes of this dialect.
 macro_rules! codes {
@@ -107,6 +108,29 @@ pub(super) struct Reach {
     pub(super) name: String,
 }
 
+/// What has an end of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Block {
+    Segment,
+    Procedure,
+    Structure,
+    Condition,
+    Macro,
+    Repeat,
+}
+
+impl Block {
+    /// The directive that ends it.
+    pub(super) const fn end(self) -> &'static str {
+        match self {
+            Block::Segment | Block::Structure => "ENDS",
+            Block::Procedure => "ENDP",
+            Block::Condition => "ENDIF",
+            Block::Macro | Block::Repeat => "ENDM",
+        }
+    }
+}
+
 /// What is wrong, with the facts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum What {
@@ -122,7 +146,10 @@ pub(super) enum What {
     OpenString {
         close: Edit,
     },
-    Expected(&'static str),
+    /// Something else, said as a noun.
+    Expected(Text),
+    /// A word of its own that is no instruction.
+    LoneWord(String),
     UnknownInstruction {
         name: String,
         nearest: Option<String>,
@@ -281,7 +308,7 @@ pub(super) enum What {
         segment: String,
     },
     OpenBlock {
-        kind: &'static str,
+        block: Block,
         name: String,
     },
     Unresolved(String),
@@ -298,7 +325,7 @@ pub(super) enum What {
     TooManyLines,
     Forced(String),
     OpenBody {
-        kind: &'static str,
+        block: Block,
         /// Lines of the file that it takes with it.
         lost: u32,
     },

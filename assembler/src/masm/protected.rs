@@ -13,6 +13,7 @@ use super::operand::{Argument, ArgumentKind};
 use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
 use super::token::{Kind, Token};
+use crate::say;
 
 /// What an instruction takes, behind 0F.
 enum Form {
@@ -77,7 +78,7 @@ impl Assembly<'_> {
                 Some(Register::Word(register)) => {
                     self.protected_cells(*opcode, register as u8, word)?
                 }
-                _ => return problem(first.value.span, What::Expected("a word register")),
+                _ => return problem(first.value.span, What::Expected(say!("a word register"))),
             },
             _ => {
                 let name = name.text.to_ascii_uppercase();
@@ -113,7 +114,7 @@ impl Assembly<'_> {
                 }
                 Ok(cells)
             }
-            _ => problem(value.span, What::Expected("a word register or memory")),
+            _ => problem(value.span, What::Expected(say!("a word register or memory"))),
         }
     }
 }

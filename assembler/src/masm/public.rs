@@ -9,6 +9,7 @@ use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{ExternalId, Frame, Meaning, Pass, Type};
 use super::token::{Kind, Token, significant};
+use crate::say;
 
 impl Assembly<'_> {
     /// `PUBLIC name, …`: the names must exist.
@@ -33,10 +34,10 @@ impl Assembly<'_> {
         for part in tokens.split(|token| token.kind == Kind::Comma) {
             let [name, colon, rest @ ..] = part else {
                 let place = part.first().map_or(statement.end(), |token| token.span.after());
-                return problem(place, What::Expected("`:` and a type behind the name"));
+                return problem(place, What::Expected(say!("`:` and a type behind the name")));
             };
             if colon.kind != Kind::Colon {
-                return problem(colon.span, What::Expected("`:` and a type behind the name"));
+                return problem(colon.span, What::Expected(say!("`:` and a type behind the name")));
             }
             let of = match rest {
                 [only] if only.is("ABS") => Type::Data(0),
@@ -99,13 +100,13 @@ impl Assembly<'_> {
                 _ => (self.model.is_some_and(|model| model.far_data), part),
             };
             let [name, colon, of, rest @ ..] = part else {
-                return problem(statement.end(), What::Expected("a name, `:` and a type"));
+                return problem(statement.end(), What::Expected(say!("a name, `:` and a type")));
             };
             if colon.kind != Kind::Colon {
-                return problem(colon.span, What::Expected("`:` and a type behind the name"));
+                return problem(colon.span, What::Expected(say!("`:` and a type behind the name")));
             }
             let Type::Data(size) = self.type_of(std::slice::from_ref(of), statement.end())? else {
-                return problem(of.span, What::Expected("a type of data"));
+                return problem(of.span, What::Expected(say!("a type of data")));
             };
             let count = match rest {
                 [] => 1,
@@ -127,7 +128,7 @@ impl Assembly<'_> {
         let end = raw.as_str().find(';').unwrap_or(raw.len());
         let name = raw.slice(0..end).trimmed();
         if name.len() == 0 {
-            return problem(statement.end(), What::Expected("the name of a library"));
+            return problem(statement.end(), What::Expected(say!("the name of a library")));
         }
         if self.pass == Pass::One {
             self.object.libraries.push(name.as_str().to_string());

@@ -8,11 +8,12 @@ use super::habit::Habit;
 use super::name::Register;
 use super::object::{Align, Cell, Combine, Group, Segment};
 use super::options::Case;
-use super::problem::{Outcome, What, problem};
+use super::problem::{Block, Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Base, Frame, GroupId, Meaning, Pass, SegmentId};
 use super::token::{Kind, Token};
 use super::value::Part;
+use crate::say;
 use crate::source::{FileId, Span};
 
 impl Assembly<'_> {
@@ -246,16 +247,22 @@ impl Assembly<'_> {
         for part in self.assumptions(&tokens) {
             let [register, colon, rest @ ..] = part else {
                 let place = part.first().map_or(end, |token| token.span);
-                return problem(place, What::Expected("a segment register, `:` and a segment"));
+                return problem(
+                    place,
+                    What::Expected(say!("a segment register, `:` and a segment")),
+                );
             };
             let Some(Register::Segment(register)) = Register::from_name(&register.text) else {
                 return problem(
                     register.span,
-                    What::Expected("a segment register: CS, DS, ES or SS"),
+                    What::Expected(say!("a segment register: CS, DS, ES or SS")),
                 );
             };
             if colon.kind != Kind::Colon {
-                return problem(colon.span, What::Expected("`:` between register and segment"));
+                return problem(
+                    colon.span,
+                    What::Expected(say!("`:` between register and segment")),
+                );
             }
             let frame = match rest {
                 [only] if only.is("NOTHING") => None,
@@ -355,7 +362,7 @@ impl Assembly<'_> {
         let value = self.parser(&tokens, statement.end()).expression()?;
         let to = value.within(1, 256)?;
         if to & (to - 1) != 0 {
-            return problem(value.span, What::Expected("a power of two"));
+            return problem(value.span, What::Expected(say!("a power of two")));
         }
         self.pad(statement, to as u32)
     }
@@ -414,20 +421,20 @@ impl Assembly<'_> {
         let last = Span::new(root, end, end);
         for condition in std::mem::take(&mut self.conditions) {
             let lost = if condition.active { 0 } else { self.lines_from(condition.place) };
-            let kind = "conditional block";
-            self.report(condition.place, What::OpenBody { kind, lost });
+            let block = Block::Condition;
+            self.report(condition.place, What::OpenBody { block, lost });
         }
         for (id, place) in std::mem::take(&mut self.open) {
             let name = self.object.segments[id.0].name.clone();
-            self.report(place, What::OpenBlock { kind: "segment", name });
+            self.report(place, What::OpenBlock { block: Block::Segment, name });
         }
         for procedure in std::mem::take(&mut self.procedures) {
-            let (kind, name) = ("procedure", procedure.name);
-            self.report(procedure.place, What::OpenBlock { kind, name });
+            let (block, name) = (Block::Procedure, procedure.name);
+            self.report(procedure.place, What::OpenBlock { block, name });
         }
         if let Some(building) = self.building.take() {
-            let (kind, name) = ("structure", building.name.text.clone());
-            self.report(building.name.span, What::OpenBlock { kind, name });
+            let (block, name) = (Block::Structure, building.name.text.clone());
+            self.report(building.name.span, What::OpenBlock { block, name });
         }
         let com = self.start_of_com();
         if self.object.start.is_none() {

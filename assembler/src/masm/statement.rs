@@ -10,6 +10,7 @@ use super::problem::{Outcome, What, problem};
 use super::symbol::{Meaning, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
+use crate::say;
 use crate::source::Span;
 use crate::suggest;
 
@@ -102,7 +103,7 @@ impl Assembly<'_> {
             _ => {
                 return problem(
                     head.span,
-                    What::Expected("a label, an instruction or a directive"),
+                    What::Expected(say!("a label, an instruction or a directive")),
                 );
             }
         }
@@ -115,7 +116,7 @@ impl Assembly<'_> {
             return self.call_macro(&statement, &found);
         }
         if self.building.is_some() && !self.may_stand_in_structure(&key) {
-            return problem(head.span, What::Expected("a field or ENDS inside STRUC"));
+            return problem(head.span, What::Expected(say!("a field or ENDS inside STRUC")));
         }
         if let Some(outcome) = self.directive(&statement, &key) {
             return outcome;
@@ -260,10 +261,10 @@ impl Assembly<'_> {
             "LOCAL" => problem(statement.head.span, What::NotInMacro),
             _ if is_conditional(key) => self.conditional(statement, key),
             _ if NAMED_DIRECTIVES.contains(&key) && statement.rest.is_empty() => {
-                problem(statement.head.span.before(), What::Expected("a name in front"))
+                problem(statement.head.span.before(), What::Expected(say!("a name in front")))
             }
             "SEGMENT" | "PROC" | "MACRO" | "STRUC" | "RECORD" | "GROUP" | "LABEL" | "EQU" => {
-                problem(statement.head.span.before(), What::Expected("a name in front"))
+                problem(statement.head.span.before(), What::Expected(say!("a name in front")))
             }
             _ => return None,
         })
@@ -272,13 +273,13 @@ impl Assembly<'_> {
     /// A directive with a leading dot.
     fn dotted(&mut self, line: &Text, tokens: &[Token]) -> Outcome<()> {
         let [dot, head, rest @ ..] = tokens else {
-            return problem(tokens[0].span, What::Expected("a directive behind the dot"));
+            return problem(tokens[0].span, What::Expected(say!("a directive behind the dot")));
         };
         let statement = Statement { line, name: None, head, rest };
         let key = if head.kind == Kind::Number || head.kind == Kind::Name {
             head.key()
         } else {
-            return problem(dot.span, What::Expected("a directive behind the dot"));
+            return problem(dot.span, What::Expected(say!("a directive behind the dot")));
         };
         if let Some(found) = self.macros.get(&format!(".{}", head.text)).cloned() {
             return self.call_macro(&statement, &found);
@@ -353,7 +354,7 @@ impl Assembly<'_> {
             }
         }
         if tokens.len() == 1 && first.is_none() {
-            return problem(head.span.after(), What::Expected("`:` behind a label"));
+            return problem(head.span, What::LoneWord(head.text.clone()));
         }
         let name = head.text.clone();
         problem(head.span, What::UnknownInstruction { name, nearest: first })

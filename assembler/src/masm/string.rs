@@ -9,6 +9,7 @@ use super::operand::Argument;
 use super::problem::{Outcome, What, problem};
 use super::select::Selected;
 use super::value::Override;
+use crate::say;
 
 impl Assembly<'_> {
     /// MOVS, CMPS, STOS, LODS, SCAS and XLAT.
@@ -31,7 +32,7 @@ impl Assembly<'_> {
                 continue;
             }
             if !argument.is_memory() {
-                return problem(argument.value.span, What::Expected("an operand in memory"));
+                return problem(argument.value.span, What::Expected(say!("an operand in memory")));
             }
             if destination == Some(index) {
                 self.in_extra_segment(argument)?;

@@ -8,6 +8,7 @@ use super::problem::{Outcome, What, problem};
 use super::statement::{Statement, is_conditional};
 use super::symbol::{Bits, Meaning, Member, Type};
 use super::token::{Kind, Token};
+use crate::say;
 
 /// A structure.
 #[derive(Debug, Clone, Default)]
@@ -142,10 +143,13 @@ impl Assembly<'_> {
         let mut parser = self.parser(tokens, statement.end());
         loop {
             let Some(name) = parser.take(Kind::Name) else {
-                return problem(parser.place(), What::Expected("the name of a field"));
+                return problem(parser.place(), What::Expected(say!("the name of a field")));
             };
             if parser.take(Kind::Colon).is_none() {
-                return problem(parser.place(), What::Expected("`:` and a width behind the field"));
+                return problem(
+                    parser.place(),
+                    What::Expected(say!("`:` and a width behind the field")),
+                );
             }
             let width = parser.expression()?.within(1, 16)?;
             let default = match parser.take(Kind::Equals) {

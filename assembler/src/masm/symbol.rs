@@ -62,18 +62,6 @@ impl Type {
             Type::Far => 0xFFFE,
         }
     }
-
-    /// As messages write it.
-    pub(super) fn name(self) -> String {
-        match self {
-            Type::Data(1) => "a byte".into(),
-            Type::Data(2) => "a word".into(),
-            Type::Data(4) => "a doubleword".into(),
-            Type::Data(size) => format!("{size} bytes"),
-            Type::Near => "near code".into(),
-            Type::Far => "far code".into(),
-        }
-    }
 }
 
 /// What an address is counted from.

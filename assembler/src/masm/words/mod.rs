@@ -1,0 +1,142 @@
+//! The words for each mistake.
+
+mod block;
+mod instruction;
+mod name;
+mod syntax;
+
+use super::link;
+use super::problem::{Problem, What};
+use crate::code;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::say;
+use crate::source::Span;
+use crate::text::Text;
+
+pub(super) use name::undefined;
+pub(super) use syntax::sure_label;
+
+/// An error with its main label.
+fn error(code: Code, message: Text, span: Span, label: Text) -> Diagnostic {
+    Diagnostic::error(code, message, span, label)
+}
+
+/// The report of a mistake.
+// Long: a flat match, which kinds of mistakes are worded where.
+pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
+    let Problem { span, what } = problem;
+    match what {
+        What::Echo => {
+            Diagnostic::note(code::UNEXPECTED, say!("see the other reports"), span, say!("here"))
+        }
+        what @ (What::LookAlike { .. }
+        | What::ForeignName
+        | What::StrayCharacter
+        | What::OpenString { .. }
+        | What::Expected(_)
+        | What::LoneWord(_)
+        | What::UnknownInstruction { .. }
+        | What::Prose(_)
+        | What::UnknownDirective { .. }
+        | What::MissingEnd { .. }
+        | What::BadNumber { .. }
+        | What::LineTooLong { .. }
+        | What::EmptyString
+        | What::StringTooLong(_)
+        | What::OpenBracket
+        | What::ExtraCharacters
+        | What::MissingData
+        | What::OpenComment
+        | What::NoSuchFile { .. }) => syntax::syntax(span, what),
+        what @ (What::Undefined(_)
+        | What::DefinedTwice { .. }
+        | What::DifferentKind { .. }
+        | What::UsedReserved(_)
+        | What::OutOfRange { .. }
+        | What::NumberTooLarge { .. }
+        | What::DivisionByZero
+        | What::NegativeShift(_)
+        | What::ForwardReference(_)
+        | What::Phase { .. }
+        | What::PhaseLabel { .. }
+        | What::ConstantExpected
+        | What::TwoAddresses
+        | What::ApartAddresses
+        | What::UnknownType(_)
+        | What::NoSegment
+        | What::NotData
+        | What::NotCode
+        | What::TooDeep
+        | What::DupCount(_)
+        | What::TooManyValues { .. }
+        | What::NotARecord) => name::name(span, what),
+        what @ (What::MissingCs { .. }
+        | What::NoOpenSegment
+        | What::WrongEnd { .. }
+        | What::BadAlign(_)
+        | What::NotASegment(_)
+        | What::EvenInByteSegment
+        | What::TooLong { .. }
+        | What::OpenBlock { .. }
+        | What::Unresolved(_)
+        | What::ImageTooLong { .. }
+        | What::NotInConditional
+        | What::ElseTwice { .. }
+        | What::NotInMacro
+        | What::TooNested
+        | What::TooManyLines
+        | What::Forced(_)
+        | What::OpenBody { .. }) => block::block(span, what),
+        what => instruction::instruction(span, what),
+    }
+}
+
+/// Adds the calls that led to the line, innermost first.
+pub(super) fn with_calls(mut diagnostic: Diagnostic, calls: &[Span]) -> Diagnostic {
+    const MOST: usize = 3;
+    for call in calls.iter().take(MOST) {
+        diagnostic = diagnostic.and_label(*call, say!("in what this brings in"));
+    }
+    match calls.len().saturating_sub(MOST) {
+        0 => diagnostic,
+        1 => diagnostic.because(say!("one more level is not shown")),
+        count => diagnostic.because(say!("{count} more levels are not shown", count)),
+    }
+}
+
+/// Adds the place of the first definition.
+fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
+    match first {
+        Some(first) => found.and_label(first, say!("first here")),
+        None => found,
+    }
+}
+
+/// What linking finds wrong. Only listings know of places.
+pub(super) fn link_problem(found: link::Problem, modules: &[link::Module]) -> Diagnostic {
+    let module = match found {
+        link::Problem::Unresolved { module, .. }
+        | link::Problem::DefinedTwice { module, .. }
+        | link::Problem::BadIndex { module } => module,
+        link::Problem::TooLong { .. } | link::Problem::SegmentTooLong { .. } => 0,
+    };
+    let none = link::Notes::default();
+    let notes = modules.get(module).map_or(&none, |module| &module.notes);
+    let (span, what) = match found {
+        link::Problem::Unresolved { name, .. } => {
+            let used = notes.used.iter().find(|(known, _)| *known == name);
+            (used.map_or(notes.place, |(_, span)| *span), What::Unresolved(name))
+        }
+        link::Problem::TooLong { bytes } => {
+            (notes.place, What::ImageTooLong { bytes: bytes as usize })
+        }
+        link::Problem::SegmentTooLong { name, .. } => {
+            (notes.place, What::TooLong { segment: name })
+        }
+        link::Problem::DefinedTwice { name, .. } => {
+            (notes.place, What::DefinedTwice { name, first: None })
+        }
+        link::Problem::BadIndex { .. } => (notes.place, What::NoSegment),
+    };
+    diagnostic(Problem { span, what })
+}

@@ -1,0 +1,187 @@
+//! The words for lines that cannot be read.
+
+use super::super::problem::{self as codes, What};
+use super::error;
+use crate::code;
+use crate::diagnostic::{Diagnostic, Label};
+use crate::say;
+use crate::source::Span;
+use crate::suggest;
+use crate::text::Text;
+
+/// The report of a line that cannot be read.
+// Long: a flat match, one arm a mistake.
+pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
+    match what {
+        What::LookAlike { written, latin } => suggest::look_alike(span, &written, &latin),
+        What::ForeignName => error(
+            code::STRAY_CHARACTER,
+            say!("a name with foreign letters"),
+            span,
+            say!("names are made of A-Z, digits and _ ? @ $"),
+        )
+        .advise(say!("give it a name in Latin letters; comments and strings may have any")),
+        What::StrayCharacter => error(
+            code::STRAY_CHARACTER,
+            say!("a character that means nothing here"),
+            span,
+            say!("not part of any statement"),
+        )
+        .advise(say!("take it out, or put `;` before it if it begins a comment")),
+        What::OpenString { close } => error(
+            code::OPEN_STRING,
+            say!("a string without its closing quote"),
+            span,
+            say!("it reaches to the end of the line"),
+        )
+        .advise_edits(say!("close it with the quote that opened it"), vec![close]),
+        What::Expected(wanted) => error(
+            code::UNEXPECTED,
+            say!("expected {wanted}", wanted = wanted.clone()),
+            span,
+            say!("{wanted} must stand here", wanted),
+        ),
+        What::LoneWord(word) => error(
+            code::UNEXPECTED,
+            say!("unknown instruction `{word}`, or a label without `:`", word),
+            span,
+            say!("no instruction, directive or macro has this name"),
+        )
+        .advise_edit(say!("if it is a label, write `:` behind it"), span.after(), ":")
+        .advise(say!("if it is an instruction, correct it; a macro is defined before it is used")),
+        What::UnknownInstruction { name, nearest } => {
+            let label = say!("no instruction, directive or macro has this name");
+            let found = error(
+                code::UNKNOWN_INSTRUCTION,
+                say!("unknown instruction `{name}`", name),
+                span,
+                label,
+            );
+            spelt(
+                found,
+                span,
+                nearest,
+                say!("a label ends in `:`, a macro is defined before it is used"),
+            )
+        }
+        What::Prose(word) => error(
+            code::UNKNOWN_INSTRUCTION,
+            say!("unknown instruction `{word}`", word),
+            span,
+            say!("no instruction, directive or macro has this name"),
+        )
+        .advise_edit(say!("if this is a comment, put `;` before it"), span.before(), "; "),
+        What::UnknownDirective { name, nearest } => {
+            let label = say!("no directive has this name");
+            let found = error(
+                code::UNKNOWN_INSTRUCTION,
+                say!("unknown directive `{name}`", name),
+                span,
+                label,
+            );
+            spelt(found, span, nearest, say!("docs/dialects lists the directives"))
+        }
+        What::MissingEnd { start, at } => {
+            let end = start.map_or("END".to_string(), |start| format!("END {start}"));
+            Diagnostic::note(
+                code::MISSING_END,
+                say!("the listing has no END"),
+                span,
+                say!("the file ends here"),
+            )
+            .because(say!("without END and a label the program starts at its first byte"))
+            .advise_edit(
+                say!("end the listing with `{end}`", end = &end),
+                at,
+                format!("\n{end}\n"),
+            )
+        }
+        What::BadNumber { text, radix } => error(
+            code::BAD_NUMBER,
+            say!("`{text}` is no number", text),
+            span,
+            say!("a digit is not of radix {radix}", radix),
+        )
+        .advise(say!(
+            "hexadecimal numbers end in H and begin with a digit: 0FFH; binary ones end in B"
+        )),
+        What::LineTooLong { length } => {
+            let message = say!("a line of {length} bytes; a line has at most 512", length);
+            error(codes::LINE_TOO_LONG, message, span, say!("the limit is here"))
+                .advise(say!("break the line; DB and DW go on with another DB or DW"))
+        }
+        What::EmptyString => error(
+            codes::EMPTY_STRING,
+            say!("a string of no characters"),
+            span,
+            say!("nothing stands between the quotes"),
+        )
+        .advise(say!("leave it out, or write the number of the character that is meant")),
+        What::StringTooLong(length) => {
+            let message = say!("a string of {length} characters where a number must stand", length);
+            error(codes::STRING_TOO_LONG, message, span, say!("one character, or two for a word"))
+                .advise(say!("put longer strings into DB"))
+        }
+        What::OpenBracket => {
+            error(codes::OPEN_BRACKET, say!("a bracket is not closed"), span, say!("opened here"))
+                .advise(say!("close it where its contents end"))
+        }
+        What::ExtraCharacters => Diagnostic::warning(
+            codes::EXTRA_CHARACTERS,
+            say!("more words than the statement takes"),
+            span,
+            say!("these are left out"),
+        )
+        .advise(say!("take them out, or put `;` before them if they are a comment")),
+        What::MissingData => Diagnostic::warning(
+            codes::MISSING_DATA,
+            say!("an operand is missing"),
+            span,
+            say!("0 is taken"),
+        )
+        .advise(say!("write the operand, or take out the comma")),
+        What::OpenComment => Diagnostic::note(
+            codes::OPEN_COMMENT,
+            say!("COMMENT is not ended"),
+            span,
+            say!("everything from here on is comment"),
+        )
+        .advise(say!("repeat the sign that stands behind COMMENT where the comment ends")),
+        What::NoSuchFile { name, tried } => {
+            let found = error(
+                code::NO_SUCH_FILE,
+                say!("there is no file `{name}`", name),
+                span,
+                say!("included here"),
+            );
+            if tried.is_empty() {
+                found
+            } else {
+                found.because(say!("looked for: {files}", files = tried.join(", ")))
+            }
+        }
+        _ => error(code::UNEXPECTED, say!("a statement that cannot be read"), span, say!("here")),
+    }
+}
+
+/// Makes the report of a lone word one of a label: something is done with its name.
+pub(in super::super) fn sure_label(found: &mut Diagnostic, name: String, used: Span) {
+    found.message = say!("the label `{name}` has no `:`", name);
+    if let Some(label) = found.labels.first_mut() {
+        label.text = say!("a label of code ends in `:`");
+    }
+    found.labels.push(Label { span: used, text: say!("it is used here") });
+    found.help.truncate(1);
+    if let Some(help) = found.help.first_mut() {
+        help.text = say!("write `:` behind it");
+    }
+}
+
+fn spelt(found: Diagnostic, span: Span, nearest: Option<String>, otherwise: Text) -> Diagnostic {
+    match nearest {
+        Some(nearest) => {
+            found.advise_edit(say!("write `{nearest}`", nearest = &nearest), span, nearest)
+        }
+        None => found.advise(otherwise),
+    }
+}
