@@ -17,6 +17,7 @@ use vm::{DateTime, Edition, Model};
 
 use crate::disk::Folder;
 use crate::exit::{self, Exit, Refusal, refuse};
+use crate::language::Language;
 use crate::lints;
 
 pub use deferred::Deferred;
@@ -173,6 +174,9 @@ pub struct MessageArguments {
     /// [default: 50 for people, 1000 for programs]
     #[arg(long, value_name = "N")]
     pub max_errors: Option<usize>,
+    /// The language of diagnostics [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
+    #[arg(long, value_name = "LANGUAGE", value_enum)]
+    pub lang: Option<Language>,
 }
 
 /// `--message-format`
@@ -400,6 +404,12 @@ pub struct TestArguments {
 pub struct ExplainArguments {
     /// A code as diagnostics show it; without one, all codes are listed
     pub code: Option<String>,
+    /// List all codes with what they mean
+    #[arg(long, conflicts_with = "code")]
+    pub list: bool,
+    /// The language [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
+    #[arg(long, value_name = "LANGUAGE", value_enum)]
+    pub lang: Option<Language>,
 }
 
 /// `typein completions`

@@ -9,7 +9,8 @@
 //! `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a
 //! machine under observation), `transcript` (the golden format), `fault` (why a run stopped, drawn
 //! in the source), `fix` (advice that is carried out), `output` (files are written whole or not at
-//! all), `exit` (codes and refusals), `system` (what only some systems have).
+//! all), `exit` (codes and refusals), `language` (that of diagnostics), `system` (what only some
+//! systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;
@@ -29,6 +30,7 @@ pub mod glyph;
 pub mod host;
 pub mod key;
 pub mod keyboard;
+pub mod language;
 pub mod lc3;
 pub mod link;
 pub mod lints;

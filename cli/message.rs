@@ -7,6 +7,7 @@ use assembler::render::{self, Annotations, Manner, Sarif, Style};
 use assembler::source::Sources;
 
 use crate::arguments::{Colour, MessageArguments, MessageFormat};
+use crate::language::Language;
 
 /// How many diagnostics of a listing programs are told, unless another number is asked for.
 const MOST_FOR_PROGRAMS: usize = 1000;
@@ -29,7 +30,7 @@ impl Messages {
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
         let usual = if self.are_for_people() { render::MOST } else { MOST_FOR_PROGRAMS };
         let (style, most) = (style(self.how.color), self.how.max_errors.unwrap_or(usual));
-        let manner = Manner { style, most, ..Manner::default() };
+        let manner = Manner { style, most, words: Language::wished(self.how.lang).words() };
         // A program that is told of a million mistakes in one file has no use for them either.
         let for_programs = &diagnostics[..diagnostics.len().min(most)];
         let text = match self.how.message_format {
@@ -53,7 +54,7 @@ impl Drop for Messages {
     fn drop(&mut self) {
         match self.how.message_format {
             MessageFormat::Github => {
-                let words = Manner::default().words;
+                let words = Language::wished(self.how.lang).words();
                 write(&std::mem::take(&mut self.annotations).text(words));
             }
             MessageFormat::Sarif => {

@@ -48,6 +48,7 @@ impl Folder {
     fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
         command.args(line.split_whitespace()).current_dir(self.0.path()).env_remove("NO_COLOR");
+        command.env("LC_ALL", "C");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

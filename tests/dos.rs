@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 fn typein(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_typein"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    command.args(arguments).current_dir(folder).env("LC_ALL", "C").stdin(Stdio::null());
     command
 }
 

@@ -59,7 +59,7 @@ impl Terminal {
 
     /// Runs typein.
     fn run(&self, arguments: &str) {
-        self.line(&format!("'{}' {arguments}", env!("CARGO_BIN_EXE_typein")));
+        self.line(&format!("LC_ALL=C '{}' {arguments}", env!("CARGO_BIN_EXE_typein")));
     }
 
     fn seen(&self) -> String {

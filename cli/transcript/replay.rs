@@ -18,6 +18,7 @@ use crate::calculate::{self, Meanwhile, Press};
 use crate::disk::Folder;
 use crate::exit::Refusal;
 use crate::host::ENOUGH;
+use crate::language::Language;
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Failure, Program};
 use crate::run;
@@ -100,7 +101,10 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
             let text = render::short(
                 &assembled.sources,
                 &assembled.diagnostics,
-                &render::Manner::default(),
+                &render::Manner {
+                    words: Language::wished(None).words(),
+                    ..render::Manner::default()
+                },
             );
             format!("the listing is wrong\n{}", text.trim_end())
         }

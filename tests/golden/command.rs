@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use libtest_mimic::{Failed, Trial};
+use typein::language::Language;
 
 use crate::{expectation, files, marker};
 
@@ -88,22 +89,33 @@ fn steps(text: &str) -> Result<Vec<Step>, String> {
 }
 
 fn execute(step: &Step) -> Result<Output, String> {
-    let mut words = words(&step.line).into_iter();
+    typein(&step.line, &step.input, &files::root(), Language::En)
+}
+
+/// Runs a command line in a folder, types `input` into it and waits for its end.
+pub(crate) fn typein(
+    line: &str,
+    input: &str,
+    folder: &Path,
+    language: Language,
+) -> Result<Output, String> {
+    let mut words = words(line).into_iter();
     if words.next().as_deref() != Some("typein") {
-        return Err(format!("`{}` is not a typein command", step.line));
+        return Err(format!("`{line}` is not a typein command"));
     }
     let mut child = Command::new(env!("CARGO_BIN_EXE_typein"))
         .args(words)
-        .current_dir(files::root())
+        .current_dir(folder)
         .env_remove("NO_COLOR")
+        .env("LC_ALL", language.name())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .map_err(|error| error.to_string())?;
-    if let Some(mut input) = child.stdin.take() {
+    if let Some(mut stdin) = child.stdin.take() {
         // A command that reads nothing closes the pipe first, which is its right.
-        let _ = input.write_all(step.input.as_bytes());
+        let _ = stdin.write_all(input.as_bytes());
     }
     child.wait_with_output().map_err(|error| error.to_string())
 }
@@ -125,7 +137,7 @@ fn words(line: &str) -> Vec<String> {
 
 /// Output as text that ends in a line end; carriage returns are visible, the program's name is the
 /// same everywhere.
-fn shown(bytes: &[u8]) -> String {
+pub(crate) fn shown(bytes: &[u8]) -> String {
     let mut text =
         String::from_utf8_lossy(bytes).replace("typein.exe", "typein").replace('\r', "␍");
     if !text.is_empty() && !text.ends_with('\n') {

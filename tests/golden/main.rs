@@ -11,6 +11,7 @@ mod orphan;
 mod page;
 mod reference;
 mod services;
+mod words;
 
 use libtest_mimic::Arguments;
 
@@ -21,6 +22,7 @@ fn main() {
     trials.extend(command::trials());
     trials.extend(reference::trials());
     trials.extend(services::trials());
+    trials.extend(words::trials());
     trials.extend(orphan::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }
