@@ -1,7 +1,9 @@
 //! Why a run stopped: the words, and the program's own source line.
 
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
+use assembler::say;
 use assembler::source::{Sources, Span};
+use assembler::text::Text;
 use isa::debug::CellKind;
 use isa::i8086::{Decoded, Mnemonic, Operand, Register8, Register16, decode};
 use isa::{Image, Target};
@@ -54,10 +56,10 @@ const HANG: Code = Code("V0301");
 /// The words for one outcome.
 struct Words {
     code: Code,
-    message: String,
-    label: String,
-    notes: Vec<String>,
-    help: Vec<String>,
+    message: Text,
+    label: Text,
+    notes: Vec<Text>,
+    help: Vec<Text>,
 }
 
 /// What there is to say about a run that did not end by itself; `None` when it did.
@@ -71,7 +73,7 @@ pub fn diagnostic(
         Outcome::InputEnded(at) => (*at, input_ended(target)),
         Outcome::Faulted(fault) => {
             let words = fault_words(&fault.kind);
-            (fault.at, if is_no_code(fault, program) { words.advise(END) } else { words })
+            (fault.at, if is_no_code(fault, program) { words.advise(end()) } else { words })
         }
         Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
         Outcome::Exit(_)
@@ -88,8 +90,9 @@ pub fn diagnostic(
 }
 
 /// What to do about a program that ran into its data.
-const END: &str =
-    "end the program with HALT: without one, execution runs on into what stands behind";
+fn end() -> Text {
+    say!("end the program with HALT: without one, execution runs on into what stands behind")
+}
 
 /// Whether a word that is no instruction was not meant to be one either.
 fn is_no_code(fault: &Fault, program: &Program) -> bool {
@@ -116,7 +119,8 @@ fn setting_of_function(fault: &Fault, program: &Program, machine: &dyn Machine) 
         Some((number_put_into_ah(&decode(image.processor, bytes)?)?, line.address))
     })?;
     let span = place(base + address, program, machine).filter(|_| value == function)?;
-    Some(Label { span, text: format!("puts {value:02X}h into AH").into() })
+    let value = format!("{value:02X}h");
+    Some(Label { span, text: say!("puts {value} into AH", value) })
 }
 
 /// What an instruction puts into AH, if it is a number.
@@ -156,14 +160,14 @@ fn drawn(
     let mut diagnostic = Diagnostic {
         code: words.code,
         severity,
-        message: words.message.into(),
-        labels: span.map(|span| Label { span, text: words.label.into() }).into_iter().collect(),
-        notes: words.notes.into_iter().map(Into::into).collect(),
+        message: words.message,
+        labels: span.map(|span| Label { span, text: words.label }).into_iter().collect(),
+        notes: words.notes,
         help: Vec::new(),
     };
     if span.is_none() {
         let address = address(at, target, machine);
-        diagnostic.notes.insert(0, format!("the instruction stands at {address}").into());
+        diagnostic.notes.insert(0, say!("the instruction stands at {address}", address));
     }
     words.help.into_iter().fold(diagnostic, Diagnostic::advise)
 }
@@ -182,174 +186,217 @@ pub fn code(kind: &FaultKind) -> Code {
     fault_words(kind).code
 }
 
-fn words(code: Code, message: impl Into<String>, label: &str) -> Words {
-    let (notes, help) = (Vec::new(), Vec::new());
-    Words { code, message: message.into(), label: label.to_owned(), notes, help }
+fn words(code: Code, message: Text, label: Text) -> Words {
+    Words { code, message, label, notes: Vec::new(), help: Vec::new() }
 }
 
 impl Words {
-    fn because(mut self, note: impl Into<String>) -> Words {
-        self.notes.push(note.into());
+    fn because(mut self, note: Text) -> Words {
+        self.notes.push(note);
         self
     }
 
-    fn advise(mut self, help: impl Into<String>) -> Words {
-        self.help.push(help.into());
+    fn advise(mut self, help: Text) -> Words {
+        self.help.push(help);
         self
     }
 }
 
 fn input_ended(target: Target) -> Words {
-    let words = words(
-        INPUT_ENDED,
-        "the input ended while the program waited for a key",
-        "waits for a key here",
-    );
+    let message = say!("the input ended while the program waited for a key");
+    let words = words(INPUT_ENDED, message, say!("waits for a key here"));
     match target {
-        Target::I8086 => words.advise("with --eof 1a the program reads Ctrl-Z, as under DOS"),
-        Target::Lc3 => words.advise("with --eof 04 the program reads Ctrl-D for ever"),
+        Target::I8086 => words.advise(say!("with --eof 1a the program reads Ctrl-Z, as under DOS")),
+        Target::Lc3 => words.advise(say!("with --eof 04 the program reads Ctrl-D for ever")),
         Target::Mk61 => words,
     }
 }
 
 fn limit(instructions: u64) -> Words {
-    words(
-        LIMIT,
-        format!("stopped after {instructions} instructions, the limit of this run"),
-        "was about to execute this",
-    )
-    .advise("a larger limit is set with --limit N")
+    let message =
+        say!("stopped after {instructions} instructions, the limit of this run", instructions);
+    words(LIMIT, message, say!("was about to execute this"))
+        .advise(say!("a larger limit is set with --limit N"))
 }
 
 fn meant_words(kind: Kind) -> Words {
+    let here = say!("executed here");
     match kind {
         Kind::Later { opcode, executed, meant } => {
-            let (executed, meant) = (executed.name(), meant.name());
-            words(
-                LATER_INSTRUCTION,
-                format!("an 8086 executes {opcode:02X}h as {executed}, an 80186 as {meant}"),
-                "executed here",
-            )
-            .advise(format!("--cpu 186 executes it as {meant}"))
+            let (opcode, executed, meant) = (hex(opcode), executed.name(), meant.name());
+            let message = say!(
+                "an 8086 executes {opcode} as {executed}, an 80186 as {meant}",
+                opcode,
+                executed,
+                meant
+            );
+            words(LATER_INSTRUCTION, message, here)
+                .advise(say!("--cpu 186 executes it as {meant}", meant))
         }
-        Kind::LongJump { second } => words(
-            LONG_JUMP,
-            format!("0Fh is POP CS here; with {second:02X}h behind it an 80386 jumps"),
-            "executed here",
-        )
-        .advise("write the opposite short jump around a JMP"),
+        Kind::LongJump { second } => {
+            let message = say!(
+                "0Fh is POP CS here; with {second} behind it an 80386 jumps",
+                second = hex(second)
+            );
+            words(LONG_JUMP, message, here)
+                .advise(say!("write the opposite short jump around a JMP"))
+        }
         Kind::Coprocessor => {
-            words(COPROCESSOR, "no coprocessor: the instruction does nothing", "executed here")
-                .because("a program that looks for an 8087 finds none here")
+            words(COPROCESSOR, say!("no coprocessor: the instruction does nothing"), here)
+                .because(say!("a program that looks for an 8087 finds none here"))
         }
     }
 }
 
-// Long: a flat match, one arm a fault.
+/// A byte as MASM writes it.
+fn hex(byte: u8) -> String {
+    format!("{byte:02X}h")
+}
+
 fn fault_words(kind: &FaultKind) -> Words {
     match *kind {
-        FaultKind::UnknownInterrupt { interrupt } => words(
-            UNKNOWN_INTERRUPT,
-            format!("nothing serves interrupt {interrupt:02X}h"),
-            "called here",
-        )
-        .advise("a program installs its own routine with AH=25h of INT 21h"),
-        FaultKind::UnknownFunction { interrupt, function } => words(
-            UNKNOWN_FUNCTION,
-            format!("INT {interrupt:02X}h has no function {function:02X}h here"),
-            "called here",
-        )
-        .because("the function is the number in AH"),
-        FaultKind::SystemLoop => words(
-            SYSTEM_LOOP,
-            "the operating system runs in a circle; nothing of the program runs any more",
-            "the program came this far",
-        )
-        .advise("look for what was written over the system's memory, or where the stack pointed"),
-        FaultKind::NeverEnds => words(
-            NEVER_ENDS,
-            "the program goes round in a circle and will never end",
-            "comes back here with every register and all of memory unchanged",
-        )
-        .because("nothing is printed in the circle, and no key is waited for"),
-        FaultKind::ProtectedDisk => words(
-            PROTECTED_DISK,
-            "the program wanted to change something on its disk, which it may not",
-            "changes it here",
-        )
-        .advise("with `:rw` behind the folder of --disk it may"),
-        FaultKind::UnknownMode { mode } => {
-            words(UNKNOWN_MODE, format!("the screen has no video mode {mode:02X}h"), "sets it here")
-                .because("there are 0 to 3 and 7 for text, 4 to 6 and 13h for pictures")
-                .advise("mode 13h has 320 by 200 dots of 256 colours, mode 6 has 640 by 200 of two")
-        }
-        FaultKind::NoSectors => words(
-            NO_SECTORS,
-            "the program wanted sectors of a disk; its drive is a folder and has none",
-            "asks for them here",
-        )
-        .advise("files are opened, read and written with AH=3Dh, 3Fh and 40h of INT 21h"),
-        FaultKind::HaltedForEver => words(
-            HALTED_FOR_EVER,
-            "the processor halted and nothing can wake it",
-            "halts here with interrupts off",
-        )
-        .advise("a DOS program ends with AH=4Ch of INT 21h"),
-        FaultKind::Divide => {
-            words(DIVIDE, "division by zero, or a quotient that does not fit", "divides here")
-                .because("DIV and IDIV of a byte give at most 8 bits, of a word at most 16")
-        }
-        FaultKind::UnterminatedString { start } => words(
-            UNTERMINATED,
-            "AH=09h printed a whole segment and found no `$`",
-            "prints a string that does not end",
-        )
-        .because(format!("the string starts at {}", far(start)))
-        .advise("the text ends with '$'"),
-        FaultKind::IllegalInstruction { word } => words(
-            ILLEGAL_INSTRUCTION,
-            format!("x{word:04X} is no instruction"),
-            "executed as an instruction",
-        )
-        .because(why_illegal(word)),
-        FaultKind::NothingToExecute { address } => words(
-            ACCESS_VIOLATION,
-            format!("execution came to x{address:04X}, where no program stands"),
-            "executed here",
-        )
-        .because(match address {
-            0x0200..=0x2FFF => "from x0200 to x2FFF stands the operating system",
-            _ => "from x0000 to x01FF stand the vectors, from xFE00 on the devices",
-        })
-        .advise("a RET with a wrong R7, a JMP, or a missing HALT leads there"),
-        FaultKind::AccessViolation { address } => words(
-            ACCESS_VIOLATION,
-            format!("a user program must not touch x{address:04X}"),
-            "touches it here",
-        )
-        .because("user memory is x3000 to xFDFF")
-        .advise("a program for the second edition, where this is allowed, runs with --edition 2"),
-        FaultKind::Privilege => words(PRIVILEGE, "RTI in user mode", "executed here")
-            .because("RTI returns from interrupts and exceptions; a subroutine ends with RET"),
-        FaultKind::Hang { opcode } => words(
-            HANG,
-            format!("the calculator stops for good at code {opcode:02X}"),
-            "executed here",
-        ),
+        FaultKind::UnknownInterrupt { interrupt } => unknown_interrupt(interrupt),
+        FaultKind::UnknownFunction { interrupt, function } => unknown_function(interrupt, function),
+        FaultKind::SystemLoop => system_loop(),
+        FaultKind::NeverEnds => never_ends(),
+        FaultKind::ProtectedDisk => protected_disk(),
+        FaultKind::UnknownMode { mode } => unknown_mode(mode),
+        FaultKind::NoSectors => no_sectors(),
+        FaultKind::HaltedForEver => halted_for_ever(),
+        FaultKind::Divide => divide(),
+        FaultKind::UnterminatedString { start } => unterminated(start),
+        FaultKind::IllegalInstruction { word } => illegal_instruction(word),
+        FaultKind::NothingToExecute { address } => nothing_to_execute(address),
+        FaultKind::AccessViolation { address } => access_violation(address),
+        FaultKind::Privilege => privilege(),
+        FaultKind::Hang { opcode } => hang(opcode),
     }
+}
+
+fn unknown_interrupt(interrupt: u8) -> Words {
+    let message = say!("nothing serves interrupt {interrupt}", interrupt = hex(interrupt));
+    words(UNKNOWN_INTERRUPT, message, say!("called here"))
+        .advise(say!("a program installs its own routine with AH=25h of INT 21h"))
+}
+
+fn unknown_function(interrupt: u8, function: u8) -> Words {
+    let (interrupt, function) = (hex(interrupt), hex(function));
+    let message = say!("INT {interrupt} has no function {function} here", interrupt, function);
+    words(UNKNOWN_FUNCTION, message, say!("called here"))
+        .because(say!("the function is the number in AH"))
+}
+
+fn system_loop() -> Words {
+    let message =
+        say!("the operating system runs in a circle; nothing of the program runs any more");
+    words(SYSTEM_LOOP, message, say!("the program came this far")).advise(say!(
+        "look for what was written over the system's memory, or where the stack pointed"
+    ))
+}
+
+fn never_ends() -> Words {
+    let message = say!("the program goes round in a circle and will never end");
+    let label = say!("comes back here with every register and all of memory unchanged");
+    words(NEVER_ENDS, message, label)
+        .because(say!("nothing is printed in the circle, and no key is waited for"))
+}
+
+fn protected_disk() -> Words {
+    let message = say!("the program wanted to change something on its disk, which it may not");
+    words(PROTECTED_DISK, message, say!("changes it here"))
+        .advise(say!("with `:rw` behind the folder of --disk it may"))
+}
+
+fn unknown_mode(mode: u8) -> Words {
+    let message = say!("the screen has no video mode {mode}", mode = hex(mode));
+    words(UNKNOWN_MODE, message, say!("sets it here"))
+        .because(say!("there are 0 to 3 and 7 for text, 4 to 6 and 13h for pictures"))
+        .advise(say!("mode 13h has 320 by 200 dots of 256 colours, mode 6 has 640 by 200 of two"))
+}
+
+fn no_sectors() -> Words {
+    let message = say!("the program wanted sectors of a disk; its drive is a folder and has none");
+    words(NO_SECTORS, message, say!("asks for them here"))
+        .advise(say!("files are opened, read and written with AH=3Dh, 3Fh and 40h of INT 21h"))
+}
+
+fn halted_for_ever() -> Words {
+    let message = say!("the processor halted and nothing can wake it");
+    words(HALTED_FOR_EVER, message, say!("halts here with interrupts off"))
+        .advise(say!("a DOS program ends with AH=4Ch of INT 21h"))
+}
+
+fn divide() -> Words {
+    let message = say!("division by zero, or a quotient that does not fit");
+    words(DIVIDE, message, say!("divides here"))
+        .because(say!("DIV and IDIV of a byte give at most 8 bits, of a word at most 16"))
+}
+
+fn unterminated(start: (u16, u16)) -> Words {
+    let message = say!("AH=09h printed a whole segment and found no `$`");
+    words(UNTERMINATED, message, say!("prints a string that does not end"))
+        .because(say!("the string starts at {address}", address = far(start)))
+        .advise(say!("the text ends with '$'"))
+}
+
+fn illegal_instruction(word: u16) -> Words {
+    let message = say!("{word} is no instruction", word = lc3_word(word));
+    words(ILLEGAL_INSTRUCTION, message, say!("executed as an instruction"))
+        .because(why_illegal(word))
+}
+
+/// A word of the LC-3 as its listings write it.
+fn lc3_word(word: u16) -> String {
+    format!("x{word:04X}")
 }
 
 /// Why a word of the LC-3 is no instruction.
-fn why_illegal(word: u16) -> String {
+fn why_illegal(word: u16) -> Text {
     if word == 0x8000 {
-        return "RTI belongs to the third edition; the second edition's machine has no interrupts"
-            .to_owned();
+        return say!(
+            "RTI belongs to the third edition; the second edition's machine has no interrupts"
+        );
     }
-    let row = isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12);
-    row.map_or_else(
-        || "opcode 1101 is reserved".to_owned(),
-        |row| format!("it begins like {}, whose bits are {}", row.mnemonic, row.pattern),
-    )
+    match isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12) {
+        Some(row) => say!(
+            "it begins like {mnemonic}, whose bits are {pattern}",
+            mnemonic = row.mnemonic,
+            pattern = row.pattern
+        ),
+        None => say!("opcode 1101 is reserved"),
+    }
+}
+
+fn nothing_to_execute(address: u16) -> Words {
+    let reason = match address {
+        0x0200..=0x2FFF => say!("from x0200 to x2FFF stands the operating system"),
+        _ => say!("from x0000 to x01FF stand the vectors, from xFE00 on the devices"),
+    };
+    let address = lc3_word(address);
+    let message = say!("execution came to {address}, where no program stands", address);
+    words(ACCESS_VIOLATION, message, say!("executed here"))
+        .because(reason)
+        .advise(say!("a RET with a wrong R7, a JMP, or a missing HALT leads there"))
+}
+
+fn access_violation(address: u16) -> Words {
+    let message = say!("a user program must not touch {address}", address = lc3_word(address));
+    words(ACCESS_VIOLATION, message, say!("touches it here"))
+        .because(say!("user memory is x3000 to xFDFF"))
+        .advise(say!(
+            "a program for the second edition, where this is allowed, runs with --edition 2"
+        ))
+}
+
+fn privilege() -> Words {
+    words(PRIVILEGE, say!("RTI in user mode"), say!("executed here"))
+        .because(say!("RTI returns from interrupts and exceptions; a subroutine ends with RET"))
+}
+
+fn hang(opcode: u8) -> Words {
+    let opcode = format!("{opcode:02X}");
+    let message = say!("the calculator stops for good at code {opcode}", opcode);
+    words(HANG, message, say!("executed here"))
 }
 
 /// The part of the source line at `at` that is code.

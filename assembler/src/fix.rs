@@ -86,6 +86,7 @@ mod tests {
     use super::*;
     use crate::diagnostic::Code;
     use crate::encoding::Encoding;
+    use crate::say;
     use crate::source::Span;
 
     fn fixed(text: &[u8], encoding: Encoding, edits: &[(usize, usize, &str)]) -> Option<Vec<u8>> {
@@ -93,7 +94,8 @@ mod tests {
         let file = sources.add(Source::new("a", text.to_vec(), Some(encoding)));
         let diagnostics = edits.iter().map(|&(start, end, replacement)| {
             let span = Span::new(file, start, end);
-            Diagnostic::error(Code("A1"), "", span, "").advise_edit("", span, replacement)
+            Diagnostic::error(Code("A1"), say!("odd"), span, say!("here"))
+                .advise_writing(span, replacement)
         });
         let diagnostics: Vec<Diagnostic> = diagnostics.collect();
         apply(&sources, file, &diagnostics, Severity::Warning).map(|(bytes, _)| bytes)

@@ -238,7 +238,7 @@ mod tests {
     use super::*;
 
     fn diagnostic(code: Code) -> Diagnostic {
-        Diagnostic::warning(code, "", Span::default(), "")
+        Diagnostic::warning(code, say!("odd"), Span::default(), say!("here"))
     }
 
     fn level(said: &[(&str, Level)], code: Code) -> Option<Level> {

@@ -10,6 +10,7 @@ use std::ops::Range;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::encoding::Encoding;
+use crate::say;
 use crate::source::{FileId, Source, Sources, Span};
 use crate::suggest;
 
@@ -53,12 +54,7 @@ pub fn read(
     let file = sources.add(Source::new(name, raw, encoding).padded(padding));
     let place = Span::new(file, 0, 0);
     if size > LARGEST {
-        let label = format!("{size} bytes; a listing has at most {LARGEST}");
-        let problem = Diagnostic::error(code::TOO_LARGE, "the file is too large", place, label);
-        return (
-            file,
-            vec![problem.advise("give the listing itself, not a disk image or an archive")],
-        );
+        return (file, vec![too_large(place, size)]);
     }
     if let Some(at) = zero {
         return (file, vec![not_text(sources.get(file), file, at)]);
@@ -68,6 +64,13 @@ pub fn read(
     diagnostics.extend(pasted);
     sources.set_code(file, code);
     (file, diagnostics)
+}
+
+fn too_large(place: Span, size: usize) -> Diagnostic {
+    let message = say!("the file is too large");
+    let label = say!("{size} bytes; a listing has at most {most}", size, most = LARGEST);
+    Diagnostic::error(code::TOO_LARGE, message, place, label)
+        .advise(say!("give the listing itself, not a disk image or an archive"))
 }
 
 /// The text, and what stands behind it: DOS editors end a text with 1Ah and fill the file's last
@@ -90,12 +93,12 @@ fn at_end_of_text(mut raw: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
 fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
     let text_len = source.text().len();
     let span = Span::new(file, at.min(text_len), at.min(text_len));
-    let kind = match source.raw(Span::new(file, 0, text_len)) {
-        [b'M', b'Z', ..] => "this is a DOS program (EXE), not a listing",
-        _ => "this is not text: it has a zero byte",
+    let message = match source.raw(Span::new(file, 0, text_len)) {
+        [b'M', b'Z', ..] => say!("this is a DOS program (EXE), not a listing"),
+        _ => say!("this is not text: it has a zero byte"),
     };
-    Diagnostic::error(code::NOT_TEXT, kind, span, format!("byte {at} of the file is zero"))
-        .advise("give the listing; `typein run` runs a program that is already assembled")
+    Diagnostic::error(code::NOT_TEXT, message, span, say!("byte {at} of the file is zero", at))
+        .advise(say!("give the listing; `typein run` runs a program that is already assembled"))
 }
 
 fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
@@ -105,25 +108,24 @@ fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
     let decoded = source.decoded();
     let first = source.text().char_indices().find(|(_, c)| !c.is_ascii());
     let Some((at, char)) = first else { return Vec::new() };
-    let name = decoded.encoding.name();
+    let encoding = decoded.encoding.name();
     if decoded.guessed {
         let span = Span::new(file, at, at + char.len_utf8());
-        let message = format!("the file is not UTF-8; read as {name}, which is a guess");
-        let label = "the first character that depends on it";
-        return vec![
-            Diagnostic::warning(code::ENCODING_GUESSED, message, span, label)
-                .advise(format!("say `--encoding {name}`, or the right one, to settle it")),
-        ];
+        let message = say!("the file is not UTF-8; read as {encoding}, which is a guess", encoding);
+        let label = say!("the first character that depends on it");
+        return vec![Diagnostic::warning(code::ENCODING_GUESSED, message, span, label).advise(
+            say!("say `--encoding {encoding}`, or the right one, to settle it", encoding),
+        )];
     }
     let Some(&at) = decoded.malformed.first() else { return Vec::new() };
     let span = Span::new(file, at, at + '\u{FFFD}'.len_utf8());
-    let byte = source.raw(span).first().copied().unwrap_or_default();
-    let message = format!("the file is not {name}");
-    let label = format!("{name} has no character of byte {byte:02X} here");
+    let byte = format!("{:02X}", source.raw(span).first().copied().unwrap_or_default());
+    let message = say!("the file is not {encoding}", encoding);
+    let label = say!("{encoding} has no character of byte {byte} here", encoding, byte);
     let all = Encoding::ALL.map(Encoding::name).join(", ");
     vec![
         Diagnostic::error(code::MALFORMED, message, span, label)
-            .advise(format!("say `--encoding` with the right one: {all}")),
+            .advise(say!("say `--encoding` with the right one: {all}", all)),
     ]
 }
 
@@ -234,32 +236,24 @@ pub(crate) fn comment_start(line: &str, lexis: &Lexis) -> Option<usize> {
 fn foreign_signs(signs: Vec<(char, Edit)>) -> Option<Diagnostic> {
     let (char, first) = signs.first()?;
     let (char, plain, span) = (*char, first.replacement.clone(), first.span);
-    let more = more(signs.len());
-    let message = format!("punctuation of another alphabet{more}");
-    let label = format!("`{char}` (U+{:04X}) is not `{plain}`", u32::from(char));
+    let message = say!("punctuation of another alphabet").in_places(signs.len());
+    let number = format!("U+{:04X}", u32::from(char));
+    let label = say!("`{char}` ({number}) is not `{plain}`", char, number, plain = &plain);
     let edits = signs.into_iter().map(|(_, edit)| edit).collect();
     Some(
         Diagnostic::error(code::FOREIGN_PUNCTUATION, message, span, label)
-            .advise_edits(format!("type `{plain}` with the English keyboard layout"), edits),
+            .advise_edits(suggest::typed(&plain), edits),
     )
 }
 
 fn foreign_spaces(spaces: Vec<Edit>) -> Option<Diagnostic> {
     let span = spaces.first()?.span;
-    let message = format!("a space that is not a plain space{}", more(spaces.len()));
+    let message = say!("a space that is not a plain space").in_places(spaces.len());
+    let label = say!("web pages and word processors leave these");
     Some(
-        Diagnostic::error(
-            code::FOREIGN_SPACES,
-            message,
-            span,
-            "web pages and word processors leave these",
-        )
-        .advise_edits("replace them with plain spaces", spaces),
+        Diagnostic::error(code::FOREIGN_SPACES, message, span, label)
+            .advise_edits(say!("replace them with plain spaces"), spaces),
     )
-}
-
-fn more(count: usize) -> String {
-    if count > 1 { format!(", in {count} places") } else { String::new() }
 }
 
 /// The numbers at the starts of lines, when nearly every line has one and they rise by equal steps:
@@ -301,14 +295,12 @@ fn line_numbers(file: FileId, numbers: &[Range<usize>]) -> Diagnostic {
         replacement: String::new(),
     };
     let first = numbers.first().cloned().unwrap_or_default();
-    Diagnostic::error(
-        code::LINE_NUMBERS,
-        format!("the listing was pasted with its line numbers, {} of them", numbers.len()),
-        Span::new(file, first.start, first.end),
-        "the first line number",
-    )
-    .advise_edits(
-        "delete the numbers at the starts of the lines",
-        numbers.iter().map(edit).collect(),
-    )
+    let message = say!(
+        "the listing was pasted with its line numbers, {count} of them",
+        count = numbers.len()
+    );
+    let span = Span::new(file, first.start, first.end);
+    let edits = numbers.iter().map(edit).collect();
+    Diagnostic::error(code::LINE_NUMBERS, message, span, say!("the first line number"))
+        .advise_edits(say!("delete the numbers at the starts of the lines"), edits)
 }

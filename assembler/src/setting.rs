@@ -7,6 +7,7 @@ use std::ops::Range;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::reading::{self, Lexis};
+use crate::say;
 use crate::source::{FileId, Source, Span};
 use crate::suggest;
 
@@ -78,10 +79,11 @@ pub(crate) fn misspelt(source: &Source, setting: &Setting, known: &[&str]) -> Op
         return None;
     }
     let near = suggest::nearest(word, known.iter().copied())?;
-    let message = format!("`{word}` is no setting");
+    let message = say!("`{word}` is no setting", word);
+    let label = say!("nothing is set");
     Some(
-        Diagnostic::warning(code::UNKNOWN_SETTING, message, setting.word, "nothing is set")
-            .advise_edit(format!("write `{near}`"), setting.word, near),
+        Diagnostic::warning(code::UNKNOWN_SETTING, message, setting.word, label)
+            .advise_writing(setting.word, near),
     )
 }
 
@@ -93,13 +95,13 @@ pub(crate) fn unknown_value<'a>(
     known: impl IntoIterator<Item = &'a str> + Clone,
 ) -> Diagnostic {
     let (word, written) = (source.slice(setting.word), source.slice(value));
-    let message = format!("`{word}` does not know `{written}`");
-    let diagnostic = Diagnostic::warning(code::UNKNOWN_SETTING, message, value, "not known");
+    let message = say!("`{word}` does not know `{written}`", word, written);
+    let diagnostic = Diagnostic::warning(code::UNKNOWN_SETTING, message, value, say!("not known"));
     match suggest::nearest(written, known.clone()) {
-        Some(near) => diagnostic.advise_edit(format!("write `{near}`"), value, near),
+        Some(near) => diagnostic.advise_writing(value, near),
         None => {
             let known: Vec<&str> = known.into_iter().collect();
-            diagnostic.because(format!("there are {}", known.join(", ")))
+            diagnostic.because(say!("there are {known}", known = known.join(", ")))
         }
     }
 }

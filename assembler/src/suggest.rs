@@ -2,7 +2,9 @@
 
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::say;
 use crate::source::Span;
+use crate::text::Text;
 
 /// Letters of other alphabets that look like Latin ones. Cyrillic and Greek capitals and small
 /// letters, full-width forms.
@@ -74,13 +76,15 @@ pub fn in_latin(name: &str) -> Option<String> {
 /// The report of a name written with letters that only look Latin.
 pub fn look_alike(span: Span, written: &str, latin: &str) -> Diagnostic {
     let foreign = written.chars().find(|c| !c.is_ascii()).unwrap_or_default();
-    let message = format!("`{written}` is not written in Latin letters");
-    let label = format!("`{foreign}` is U+{:04X}, which only looks Latin", u32::from(foreign));
-    Diagnostic::error(code::LOOK_ALIKE, message, span, label).advise_edit(
-        format!("type `{latin}` with the English keyboard layout"),
-        span,
-        latin,
-    )
+    let number = format!("U+{:04X}", u32::from(foreign));
+    let message = say!("`{written}` is not written in Latin letters", written);
+    let label = say!("`{foreign}` is {number}, which only looks Latin", foreign, number);
+    Diagnostic::error(code::LOOK_ALIKE, message, span, label).advise_edit(typed(latin), span, latin)
+}
+
+/// Advice to type a text in Latin letters and signs.
+pub(crate) fn typed(text: &str) -> Text {
+    say!("type `{text}` with the English keyboard layout", text)
 }
 
 /// The candidate that `name` was probably meant to be: equal after [`in_latin`], equal but for

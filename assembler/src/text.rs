@@ -80,6 +80,25 @@ impl Text {
         }
     }
 
+    /// Things of which it is one.
+    pub fn any_of<T: Into<Text>>(items: impl IntoIterator<Item = T>) -> Text {
+        Text::list(items, |others, last| say!("{others} or {last}", others, last))
+    }
+
+    /// Things of which it is each.
+    pub fn all_of<T: Into<Text>>(items: impl IntoIterator<Item = T>) -> Text {
+        Text::list(items, |others, last| say!("{others} and {last}", others, last))
+    }
+
+    /// What is so in this many places of a listing, at the first of which it is reported.
+    #[must_use]
+    pub fn in_places(self, count: usize) -> Text {
+        match count {
+            0 | 1 => self,
+            _ => say!("{what}, in {count} places", what = self, count),
+        }
+    }
+
     /// What it says, in English and with names in place of facts; the key of [`Words`].
     pub fn template(&self) -> &str {
         &self.template
@@ -204,10 +223,8 @@ mod tests {
 
     #[test]
     fn the_last_of_a_list_follows_in_a_way_of_its_own() {
-        let list = |items: &[&str]| {
-            let items = items.iter().map(|&item| Text::plain(item));
-            Text::list(items, |others, last| say!("{others} or {last}", others, last)).to_string()
-        };
+        let list =
+            |items: &[&str]| Text::any_of(items.iter().copied().map(Text::plain)).to_string();
         assert_eq!(list(&["A", "B", "C"]), "A, B or C");
         assert_eq!(list(&["A", "B"]), "A or B");
         assert_eq!(list(&["A"]), "A");

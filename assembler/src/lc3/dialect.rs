@@ -4,6 +4,8 @@
 //! meaning is certain; the others are for a listing that must pass somewhere else.
 
 use crate::diagnostic::Severity;
+use crate::say;
+use crate::text::Text;
 
 /// An assembler whose rules to follow.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -80,32 +82,32 @@ pub(super) enum Liberty {
 
 impl Liberty {
     /// What it is called when it is taken.
-    pub(super) const fn name(self) -> &'static str {
+    pub(super) fn name(self) -> Text {
         match self {
-            Liberty::BitPattern => "a number as a pattern of bits",
-            Liberty::Binary => "a binary number",
-            Liberty::BareDecimals => "a decimal number without `#`",
-            Liberty::ZeroX => "a number with `0x`",
-            Liberty::ForeignNumbers => "a number in an unusual spelling",
-            Liberty::Characters => "a character as a number",
-            Liberty::Sums => "a sum of a label and a number",
-            Liberty::FilledLabels => "the address of a label in `.FILL`",
-            Liberty::LooseCommas => "operands without exactly one comma between them",
-            Liberty::Underscores => "a label with `_`",
-            Liberty::LeadingUnderscores => "a label that begins with `_`",
-            Liberty::SignsInLabels => "a label with `-` or `.`",
-            Liberty::DigitLabels => "a label that begins with a digit",
-            Liberty::BinaryLabels => "a label that could be a binary number",
-            Liberty::HexadecimalLabels => "a label that could be a hexadecimal number",
-            Liberty::InstructionLabels => "a label with the name of an instruction",
-            Liberty::SeveralLabels => "several labels in a line",
-            Liberty::TextAfterEnd => "text behind `.END`",
-            Liberty::MissingEnd => "a block without `.END`",
-            Liberty::MissingOrigin => "statements without `.ORIG`",
-            Liberty::Externals => "`.EXTERNAL`",
-            Liberty::Breaks => "`.BREAK`",
-            Liberty::LateMnemonics => "a mnemonic that came later",
-            Liberty::DeviceBlocks => "a block among the device registers",
+            Liberty::BitPattern => say!("a number as a pattern of bits"),
+            Liberty::Binary => say!("a binary number"),
+            Liberty::BareDecimals => say!("a decimal number without `#`"),
+            Liberty::ZeroX => say!("a number with `0x`"),
+            Liberty::ForeignNumbers => say!("a number in an unusual spelling"),
+            Liberty::Characters => say!("a character as a number"),
+            Liberty::Sums => say!("a sum of a label and a number"),
+            Liberty::FilledLabels => say!("the address of a label in `.FILL`"),
+            Liberty::LooseCommas => say!("operands without exactly one comma between them"),
+            Liberty::Underscores => say!("a label with `_`"),
+            Liberty::LeadingUnderscores => say!("a label that begins with `_`"),
+            Liberty::SignsInLabels => say!("a label with `-` or `.`"),
+            Liberty::DigitLabels => say!("a label that begins with a digit"),
+            Liberty::BinaryLabels => say!("a label that could be a binary number"),
+            Liberty::HexadecimalLabels => say!("a label that could be a hexadecimal number"),
+            Liberty::InstructionLabels => say!("a label with the name of an instruction"),
+            Liberty::SeveralLabels => say!("several labels in a line"),
+            Liberty::TextAfterEnd => say!("text behind `.END`"),
+            Liberty::MissingEnd => say!("a block without `.END`"),
+            Liberty::MissingOrigin => say!("statements without `.ORIG`"),
+            Liberty::Externals => Text::plain("`.EXTERNAL`"),
+            Liberty::Breaks => Text::plain("`.BREAK`"),
+            Liberty::LateMnemonics => say!("a mnemonic that came later"),
+            Liberty::DeviceBlocks => say!("a block among the device registers"),
         }
     }
 }

@@ -12,7 +12,9 @@ use super::reach;
 use super::statement::{Directive, Operand, OperandKind, Operation, Statement, Statements};
 use super::string;
 use super::symbol::Symbols;
+use crate::say;
 use crate::source::{Source, Span};
+use crate::text::Text;
 
 /// The words of every placed statement, in the order of [`Layout::placed`].
 #[derive(Debug, Default)]
@@ -378,7 +380,7 @@ fn kept_in_memory(
     at: &Placed<'_>,
     row: &Row,
     symbols: &Symbols,
-) -> Option<String> {
+) -> Option<Text> {
     let [to, from, number] = statements.operands(at.statement) else { return None };
     let (OperandKind::Register(target), OperandKind::Register(source)) = (&to.kind, &from.kind)
     else {
@@ -391,10 +393,15 @@ fn kept_in_memory(
     let (mnemonic, name) = (row.mnemonic, symbols.unused_name("N"));
     let capital = |operand: &Operand| statements.text(operand.span).to_ascii_uppercase();
     let (to, from) = (capital(to), capital(from));
-    Some(format!(
-        "keep the number in memory, `{name} .FILL {}`: `LD R{free}, {name}`, \
+    Some(say!(
+        "keep the number in memory, `{name} .FILL {number}`: `LD R{free}, {name}`, \
          `{mnemonic} {to}, {from}, R{free}`",
-        statements.text(number.span)
+        name,
+        number = statements.text(number.span),
+        free,
+        mnemonic,
+        to,
+        from
     ))
 }
 

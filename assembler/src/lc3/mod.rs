@@ -24,6 +24,7 @@ mod symbol;
 mod token;
 mod uses;
 mod wording;
+mod wording_label;
 mod wrong_operand;
 
 pub use dialect::Dialect;

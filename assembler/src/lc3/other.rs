@@ -4,7 +4,9 @@ use isa::lc3::{Standing, TABLE};
 
 use super::directive::Directive;
 use super::statement::register;
+use crate::say;
 use crate::suggest;
+use crate::text::Text;
 
 /// The instruction or directive that a word means or resembles.
 pub(super) fn nearest_instruction(word: &str) -> Option<&'static str> {
@@ -47,52 +49,60 @@ pub(super) fn is_known(name: &str) -> bool {
 
 /// How to do what other machines have an instruction for, with its operands where they are
 /// registers.
-pub(super) fn way(name: &str, operands: &[String]) -> Option<String> {
+pub(super) fn way(name: &str, operands: &[String]) -> Option<Text> {
     let registers: Vec<&str> =
         operands.iter().map(String::as_str).take_while(|it| register(it).is_some()).collect();
-    let number = || {
-        let text = operands.get(registers.len())?;
-        text.trim_start_matches('#').parse::<i32>().ok().filter(|it| (-15..=15).contains(it))
-    };
-    let first = registers.first().copied().unwrap_or("R0");
-    let second = registers.get(1).copied();
+    let number = operands.get(registers.len()).and_then(|text| small_number(text));
+    let to = registers.first().copied().unwrap_or("R0");
     Some(match name.to_ascii_uppercase().as_str() {
-        "SUB" => match (registers.as_slice(), number()) {
-            ([to], Some(number)) => format!("write `ADD {to}, {to}, #{}`", -number),
-            ([to, from, ..], Some(number)) => format!("write `ADD {to}, {from}, #{}`", -number),
-            ([to, from, less, ..], _) => subtract(to, from, less),
-            ([to, less], _) => subtract(to, to, less),
-            _ => subtract("R0", "R1", "R2"),
-        },
-        "MOV" | "MOVE" | "CPY" => match (second, number()) {
-            (None, Some(number)) => {
-                format!(
-                    "set a register with `AND {first}, {first}, #0`, \
-                     `ADD {first}, {first}, #{number}`"
-                )
-            }
-            (second, _) => {
-                format!("copy a register with `ADD {first}, {}, #0`", second.unwrap_or("R1"))
+        "SUB" => subtract(&registers, number),
+        "MOV" | "MOVE" | "CPY" => match (registers.get(1), number) {
+            (None, Some(number)) => say!(
+                "set a register with `AND {to}, {to}, #0`, `ADD {to}, {to}, #{number}`",
+                to,
+                number
+            ),
+            (from, _) => {
+                let from = from.copied().unwrap_or("R1");
+                say!("copy a register with `ADD {to}, {from}, #0`", to, from)
             }
         },
-        "CLR" | "CLEAR" => format!("clear a register with `AND {first}, {first}, #0`"),
-        "INC" => format!("count up with `ADD {first}, {first}, #1`"),
-        "DEC" => format!("count down with `ADD {first}, {first}, #-1`"),
-        "OR" => "R1 OR R2 is NOT (NOT R1 AND NOT R2)".into(),
+        "CLR" | "CLEAR" => say!("clear a register with `AND {to}, {to}, #0`", to),
+        "INC" => say!("count up with `ADD {to}, {to}, #1`", to),
+        "DEC" => say!("count down with `ADD {to}, {to}, #-1`", to),
+        "OR" => say!("R1 OR R2 is NOT (NOT R1 AND NOT R2)"),
         "MUL" | "MULT" | "DIV" | "MOD" | "XOR" | "SHL" | "SHR" => {
-            "the LC-3 has only ADD, AND and NOT; the rest is a loop over them".into()
+            say!("the LC-3 has only ADD, AND and NOT; the rest is a loop over them")
         }
-        "CMP" => "compare by subtracting, then `BRn`, `BRz` or `BRp`".into(),
-        "PUSH" => format!("push with `ADD R6, R6, #-1` and `STR {first}, R6, #0`"),
-        "POP" => format!("pop with `LDR {first}, R6, #0` and `ADD R6, R6, #1`"),
+        "CMP" => say!("compare by subtracting, then `BRn`, `BRz` or `BRp`"),
+        "PUSH" => say!("push with `ADD R6, R6, #-1` and `STR {from}, R6, #0`", from = to),
+        "POP" => say!("pop with `LDR {to}, R6, #0` and `ADD R6, R6, #1`", to),
         _ => return None,
     })
 }
 
-fn subtract(to: &str, from: &str, less: &str) -> String {
-    format!(
+/// A number of which `ADD` takes the negative, too.
+fn small_number(text: &str) -> Option<i32> {
+    text.trim_start_matches('#').parse::<i32>().ok().filter(|it| (-15..=15).contains(it))
+}
+
+fn subtract(registers: &[&str], number: Option<i32>) -> Text {
+    let [to, from, less] = match (registers, number) {
+        ([to] | [to, _, ..], Some(number)) => {
+            let from = registers.get(1).unwrap_or(to);
+            let code = format!("ADD {to}, {from}, #{}", -number);
+            return say!("write `{code}`", code);
+        }
+        ([to, from, less, ..], None) => [*to, *from, *less],
+        ([to, less], None) => [*to, *to, *less],
+        _ => ["R0", "R1", "R2"],
+    };
+    say!(
         "subtract by adding the negative: `NOT {less}, {less}`, `ADD {less}, {less}, #1`, \
-         `ADD {to}, {from}, {less}`"
+         `ADD {to}, {from}, {less}`",
+        to,
+        from,
+        less
     )
 }
 
@@ -104,7 +114,7 @@ mod tests {
     fn the_way_uses_the_operands_that_were_written() {
         let way = |name, operands: &[&str]| {
             let operands: Vec<String> = operands.iter().map(|it| (*it).to_string()).collect();
-            way(name, &operands).unwrap_or_default()
+            way(name, &operands).unwrap_or_default().to_string()
         };
         assert!(way("MOV", &["R3", "R5"]).contains("`ADD R3, R5, #0`"));
         assert!(way("MOV", &["R3", "#7"]).contains("`ADD R3, R3, #7`"));

@@ -7,6 +7,7 @@ use super::reach::Detour;
 use super::statement::{Directive, Operand, OperandKind, Statements};
 use crate::diagnostic::{Code, Severity};
 use crate::source::Span;
+use crate::text::Text;
 
 /// A comment in the manner of another language.
 pub const COMMENT_STYLE: Code = Code("A1201");
@@ -101,7 +102,7 @@ pub(super) enum Problem {
         what: &'static str,
         range: (i32, i32),
         /// What to write instead.
-        way: Option<String>,
+        way: Option<Text>,
     },
     /// A number that was taken as a pattern of bits.
     BitPattern { span: Span, text: String, value: i32, what: &'static str },

@@ -6,7 +6,9 @@ use super::problem::WrongOperand;
 use super::statement::OperandKind;
 use crate::code;
 use crate::diagnostic::Diagnostic;
+use crate::say;
 use crate::suggest;
+use crate::text::Text;
 
 /// The diagnostic of [`Problem::WrongOperand`].
 ///
@@ -14,27 +16,30 @@ use crate::suggest;
 pub(super) fn diagnostic(facts: &WrongOperand) -> Diagnostic {
     let WrongOperand { span, operation, mnemonic, text, found, expected, is_label, syntax } = facts;
     let (span, operation, is_label) = (*span, *operation, *is_label);
-    let message = format!("`{mnemonic}` does not take `{text}` here");
-    let label = format!("{}, expected {}", kind(found, is_label), wanted(expected));
+    let message = say!("`{mnemonic}` does not take `{text}` here", mnemonic, text);
+    let (found, wanted) = (kind(found, is_label), wanted(expected));
+    let label = say!("{found}, expected {wanted}", found, wanted);
     let diagnostic = Diagnostic::error(code::WRONG_OPERANDS, message, span, label);
     let diagnostic = match meant(facts) {
-        Some(Meant::Operand(operand)) => {
-            diagnostic.advise_edit(format!("write `{operand}`"), span, operand)
-        }
-        Some(Meant::Instruction(instruction)) => {
-            diagnostic.advise_edit(format!("write `{instruction}`"), operation, instruction)
-        }
+        Some(Meant::Operand(operand)) => diagnostic.advise_writing(span, operand),
+        Some(Meant::Instruction(instruction)) => diagnostic.advise_writing(operation, instruction),
         Some(Meant::Advice(advice)) => diagnostic.advise(advice),
         None => diagnostic,
     };
-    diagnostic.because(format!("written `{}`", syntax.join("` or `")))
+    diagnostic.because(written(syntax))
+}
+
+/// How the forms of an instruction are written.
+pub(super) fn written(forms: &[String]) -> Text {
+    let forms = Text::any_of(forms.iter().map(|form| Text::plain(format!("`{form}`"))));
+    say!("written {forms}", forms)
 }
 
 /// What was probably meant.
 enum Meant {
     Operand(String),
     Instruction(&'static str),
-    Advice(&'static str),
+    Advice(Text),
 }
 
 fn meant(facts: &WrongOperand) -> Option<Meant> {
@@ -48,10 +53,10 @@ fn meant(facts: &WrongOperand) -> Option<Meant> {
         ("JSR", OperandKind::Register(_)) => Some(Meant::Instruction("JSRR")),
         ("BR", OperandKind::Register(_)) => Some(Meant::Instruction("JMP")),
         ("LD" | "ST", OperandKind::Register(_)) => {
-            Some(Meant::Advice("an address in a register goes through `LDR` or `STR`"))
+            Some(Meant::Advice(say!("an address in a register goes through `LDR` or `STR`")))
         }
         ("LDR" | "STR", OperandKind::Name) if is_label && number => {
-            Some(Meant::Advice("reach a label with `LD` or `ST`; an offset is a number"))
+            Some(Meant::Advice(say!("reach a label with `LD` or `ST`; an offset is a number")))
         }
         (_, OperandKind::Name) if register && !is_label => {
             let registers = ["R0", "R1", "R2", "R3", "R4", "R5", "R6", "R7"];
@@ -63,35 +68,35 @@ fn meant(facts: &WrongOperand) -> Option<Meant> {
                 .filter(|_| same.is_some() || !text[1..].starts_with(|c: char| c.is_ascii_digit()))
         }
         (_, OperandKind::Name) if number && is_label => {
-            Some(Meant::Advice("load it into a register first, with `LD`"))
+            Some(Meant::Advice(say!("load it into a register first, with `LD`")))
         }
         _ => None,
     }
 }
 
-fn kind(found: &OperandKind, is_label: bool) -> &'static str {
+fn kind(found: &OperandKind, is_label: bool) -> Text {
     match found {
-        OperandKind::Register(_) => "a register",
-        OperandKind::Number(_) => "a number",
-        OperandKind::Name if is_label => "a label",
-        OperandKind::Name => "a name",
-        OperandKind::Text(_) => "a string",
-        OperandKind::Malformed => "not readable",
+        OperandKind::Register(_) => say!("a register"),
+        OperandKind::Number(_) => say!("a number"),
+        OperandKind::Name if is_label => say!("a label"),
+        OperandKind::Name => say!("a name"),
+        OperandKind::Text(_) => say!("a string"),
+        OperandKind::Malformed => say!("not readable"),
     }
 }
 
-fn wanted(expected: &[Field]) -> String {
-    let mut names: Vec<&str> = Vec::new();
+fn wanted(expected: &[Field]) -> Text {
+    let mut names: Vec<Text> = Vec::new();
     for field in expected {
         let name = match field {
-            Field::Register(_) => "a register (R0 to R7)",
-            Field::Immediate(_) => "a number",
-            Field::Offset(_) => "a label",
-            Field::Vector(_) => "a trap vector (x00 to xFF)",
+            Field::Register(_) => say!("a register (R0 to R7)"),
+            Field::Immediate(_) => say!("a number"),
+            Field::Offset(_) => say!("a label"),
+            Field::Vector(_) => say!("a trap vector (x00 to xFF)"),
         };
         if !names.contains(&name) {
             names.push(name);
         }
     }
-    names.join(" or ")
+    Text::any_of(names)
 }

@@ -10,9 +10,6 @@ use super::parse::{Item, Notation, PLACEHOLDER, Parser, Target};
 use super::problem::{Misreading, Problem};
 use super::token::Word;
 
-/// What is wrong where a command's name stands for an address with the command's code.
-pub(super) const COMMAND_NAME: &str = "a command's name";
-
 impl<'a> Parser<'a> {
     /// Reads digits that have a cell of their own: one is an address that lost its zero, two are a
     /// code that was meant for a command.
@@ -60,8 +57,8 @@ impl<'a> Parser<'a> {
             return false;
         }
         let span = first.span.to(words[words.len() - 1].span);
-        let (wrong, right) = (COMMAND_NAME.to_owned(), "an address".to_owned());
-        let reading = Reading { wrong, right, spelt: format!("{:02X}", found.code) };
+        let spelt = format!("{:02X}", found.code);
+        let reading = Reading { wrong: String::new(), right: String::new(), spelt };
         self.misread(words, reading);
         self.pending = None;
         self.items.push(Item::Target(Target::Formal(found.code), span));
@@ -81,8 +78,8 @@ impl<'a> Parser<'a> {
         let written: Vec<&str> = words.iter().map(|word| word.text).collect();
         let written = written.join(" ");
         // A letter is shown as it was written, and so is a name.
-        let letter = written.chars().find(|letter| fold(&letter.to_string()) == wrong);
-        let shown = match letter {
+        let is_it = |letter: &char| !wrong.is_empty() && fold(&letter.to_string()) == wrong;
+        let shown = match written.chars().find(is_it) {
             Some(letter) => letter.to_string(),
             None if fold(&written) == wrong => written.clone(),
             None => wrong.clone(),

@@ -10,7 +10,7 @@ use super::token::Word;
 /// How a word was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Reading {
-    /// What is printed wrongly.
+    /// What is printed wrongly; empty where a command's name stands for an address, its code.
     pub(super) wrong: String,
     /// What it stands for.
     pub(super) right: String,

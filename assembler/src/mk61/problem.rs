@@ -65,7 +65,7 @@ pub(super) enum Reserved {
 /// Words with the same misprint, and how they were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Misreading {
-    /// What is printed wrongly, folded.
+    /// What is printed wrongly, folded; empty where a command's name stands for an address.
     pub(super) wrong: String,
     /// The same as the first word has it.
     pub(super) shown: String,

@@ -90,11 +90,12 @@ mod tests {
         let mut sources = Sources::default();
         let file = sources.add(Source::new("a,b:c.asm", b"one\ntwo\n".to_vec(), None));
         let mut annotations = Annotations::default();
-        let warning = Diagnostic::warning(Code("W1"), "odd", Span::new(file, 0, 3), "here");
-        let error = Diagnostic::error(Code("A1"), "100 %", Span::new(file, 4, 7), "there");
+        let span = |start, end| Span::new(file, start, end);
+        let warning = Diagnostic::warning(Code("W1"), say!("odd"), span(0, 3), say!("here"));
+        let error = Diagnostic::error(Code("A1"), say!("100 %"), span(4, 7), say!("there"));
         let manner = Manner::default();
         annotations.add(&sources, &vec![warning; 10], &manner);
-        annotations.add(&sources, &[error.advise("type:\nthree")], &manner);
+        annotations.add(&sources, &[error.advise(say!("type:\nthree"))], &manner);
         let text = annotations.text(manner.words);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(

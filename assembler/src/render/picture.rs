@@ -339,7 +339,8 @@ mod tests {
         let (file, _) =
             reading::read(&mut sources, "a.asm", text.into(), Some(crate::Encoding::Utf8), &LEXIS);
         let span = Span::new(file, start, end);
-        let diagnostic = Diagnostic::error(Code("A2001"), "no such name", span, "not defined");
+        let diagnostic =
+            Diagnostic::error(Code("A2001"), say!("no such name"), span, say!("not defined"));
         human(&sources, &[diagnostic], &Manner::default())
     }
 
@@ -362,8 +363,8 @@ mod tests {
             Span::new(file, at, at + 3)
         };
         let (first, second) = (span("a.asm"), span("b.asm"));
-        let diagnostic =
-            Diagnostic::error(Code("A2002"), "twice", first, "here").and_label(second, "there");
+        let diagnostic = Diagnostic::error(Code("A2002"), say!("twice"), first, say!("here"))
+            .and_label(second, say!("there"));
         let picture = human(&sources, &[diagnostic], &Manner::default());
         assert!(picture.contains("a.asm:2:3") && picture.contains("b.asm:2:3"), "{picture}");
     }
@@ -388,7 +389,7 @@ mod tests {
             let _ = one(&text, a, b);
             let mut sources = Sources::default();
             let (file, _) = reading::read(&mut sources, "a", text.into(), None, &LEXIS);
-            let d = Diagnostic::error(Code("A2001"), "m", Span::new(file, a, b), "l");
+            let d = Diagnostic::error(Code("A2001"), say!("m"), Span::new(file, a, b), say!("l"));
             let (diagnostics, manner) = (&[d], &Manner::default());
             let _ = crate::render::short(&sources, diagnostics, manner);
             let _ = crate::render::json(&sources, diagnostics, manner);

@@ -113,6 +113,7 @@ fn region(sources: &Sources, span: Span) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::say;
     use crate::source::Source;
 
     #[test]
@@ -120,9 +121,9 @@ mod tests {
         let mut sources = Sources::default();
         let file = sources.add(Source::new("my ход.asm", "ход MOV\n".into(), None));
         let span = |start, end| Span::new(file, start, end);
-        let diagnostic = Diagnostic::error(Code("A2001"), "no such name", span(7, 10), "here")
-            .and_label(span(0, 6), "near")
-            .advise_edit("write `ADD`", span(7, 10), "ADD");
+        let diagnostic = Diagnostic::error(Code("A2001"), say!("odd"), span(7, 10), say!("here"))
+            .and_label(span(0, 6), say!("near"))
+            .advise_writing(span(7, 10), "ADD");
         let mut sarif = Sarif::default();
         sarif.add(&sources, &[diagnostic], &Manner::default());
         let document: Value = serde_json::from_str(&sarif.text("1.2.3")).unwrap();
