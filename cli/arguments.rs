@@ -73,6 +73,9 @@ pub struct AsmArguments {
     /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
+    /// 8086: the segment in which a BIN file will stand, for its segment addresses
+    #[arg(long, value_name = "HEX", value_parser = hex_word)]
+    pub base_segment: Option<u16>,
     /// Write addresses, bytes and source side by side
     #[arg(long, value_name = "PATH")]
     pub listing: Option<PathBuf>,

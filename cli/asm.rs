@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use assembler::listing::{self, Rows};
-use assembler::{Assembled, Request, Severity, masm, mk61};
+use assembler::masm::Linking;
+use assembler::{Assembled, Diagnostic, Request, Severity, masm, mk61};
 use isa::debug::SymbolValue;
 use isa::format::lc3_text::Digits;
-use isa::format::{com, exe, lc3_object, lc3_symbols, mk61_codes, omf};
+use isa::format::{lc3_object, lc3_symbols, mk61_codes, omf};
 use isa::{Image, Target, i8086};
 use vm::{DateTime, Setup};
 
 use crate::arguments::{AsmArguments, ListingStyle};
+use crate::dos_file::{self, Kinds};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::message::Messages;
 use crate::output::Output;
@@ -79,9 +81,9 @@ impl Format {
     fn of(image: &Image) -> &'static [Format] {
         match image {
             Image::I8086(i8086::Image { kind: i8086::Kind::Com, .. }) => {
-                &[Format::Com, Format::Bin]
+                &[Format::Com, Format::Bin, Format::Exe]
             }
-            Image::I8086(_) => &[Format::Exe, Format::Bin],
+            Image::I8086(_) => &[Format::Exe, Format::Com, Format::Bin],
             Image::Lc3(image) if image.blocks.len() == 1 => {
                 &[Format::Obj, Format::Lc3tools, Format::Hex, Format::Bin]
             }
@@ -181,9 +183,10 @@ fn one(
     let assembled = assembled(&listings, arguments);
     let shown = message::from(least(arguments), &assembled.diagnostics);
     messages.show(&assembled.sources, &shown);
+    let wanted = Wanted::of(arguments);
     let product = match object_only {
         true => object_file(file, &assembled, arguments),
-        false => program_file(file, &assembled, arguments)?,
+        false => program_file(file, &assembled, wanted, messages)?,
     };
     let mut inputs = arguments.files.clone();
     inputs.extend(program::names(&assembled.sources));
@@ -222,7 +225,9 @@ pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments
     let [(name, bytes), others @ ..] = listings else { return Assembled::default() };
     let target = target_of(listings, arguments).0;
     let mut options = arguments.source.options();
-    options.masm.object_only = makes_object(target, arguments);
+    if makes_object(target, arguments) {
+        options.masm.linking = Linking::Nothing;
+    }
     if arguments.listing.is_none() {
         options.listing = Rows::Unwanted;
     }
@@ -240,24 +245,43 @@ pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments
     })
 }
 
+/// What file is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    pub(crate) format: Option<&'a str>,
+    pub(crate) output: Option<&'a Path>,
+    /// The segment in which a BIN file of DOS will stand.
+    pub(crate) base: Option<u16>,
+}
+
+impl<'a> Wanted<'a> {
+    fn of(arguments: &'a AsmArguments) -> Wanted<'a> {
+        let (format, output) = (arguments.format.as_deref(), arguments.output.as_deref());
+        Wanted { format, output, base: arguments.base_segment }
+    }
+}
+
 /// The program and its path; `None` when there is none, which was said.
-fn program_file(
+pub(crate) fn program_file(
     file: &Path,
     assembled: &Assembled,
-    arguments: &AsmArguments,
+    wanted: Wanted<'_>,
+    messages: &mut Messages,
 ) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
     let Some(image) = &assembled.image else { return Ok(None) };
     if program::is_empty(image) {
         say(&format!("error: {}: {}", file.display(), program::EMPTY));
         return Ok(None);
     }
-    let format = format(image, arguments.format.as_deref(), arguments.output.as_deref())?;
-    match contents(image, format, assembled) {
-        Ok(contents) => {
-            Ok(Some((path(file, format.extension(), arguments.output.as_deref()), contents)))
-        }
-        Err(problem) => {
+    let format = format(image, wanted)?;
+    match contents(image, format, wanted.base, assembled) {
+        Ok(contents) => Ok(Some((path(file, format.extension(), wanted.output), contents))),
+        Err(Unwritten::Plain(problem)) => {
             say(&format!("error: {}: {problem}", file.display()));
+            Ok(None)
+        }
+        Err(Unwritten::Drawn(diagnostic)) => {
+            messages.show(&assembled.sources, &[*diagnostic]);
             Ok(None)
         }
     }
@@ -330,57 +354,64 @@ fn makes_object(target: Target, arguments: &AsmArguments) -> bool {
 
 /// The format that `--format` or the output's extension asks for, else the usual one. An extension
 /// that names no format at all is the user's own business.
-pub(crate) fn format(
-    image: &Image,
-    format: Option<&str>,
-    output: Option<&Path>,
-) -> Result<Format, Refusal> {
+fn format(image: &Image, wanted: Wanted<'_>) -> Result<Format, Refusal> {
     let formats = Format::of(image);
-    let extension = || output?.extension()?.to_str().map(str::to_lowercase);
+    let extension = || wanted.output?.extension()?.to_str().map(str::to_lowercase);
     let known = |extension: &String| Format::ALL.iter().any(|format| format.name() == extension);
     let several = matches!(image, Image::Lc3(image) if image.blocks.len() > 1);
-    let given = format.is_some();
-    let wanted = format.map(str::to_lowercase).or_else(|| extension().filter(known));
-    let Some(wanted) = wanted else { return Ok(formats[0]) };
-    if several && !given && wanted == Format::Obj.name() {
+    let given = wanted.format.is_some();
+    let name = wanted.format.map(str::to_lowercase).or_else(|| extension().filter(known));
+    let Some(name) = name else { return Ok(formats[0]) };
+    if several && !given && name == Format::Obj.name() {
         return Ok(Format::Lc3tools);
     }
-    let found = formats.iter().find(|format| format.name().eq_ignore_ascii_case(&wanted));
+    let found = formats.iter().find(|format| format.name() == name);
     found.copied().map_or_else(
         || {
             let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-            let why = match (image, wanted.as_str()) {
-                (Image::I8086(_), "com") => {
-                    ": a COM program has ORG 100H, starts there, and has no stack segment and no \
-                     segment addresses"
-                }
-                _ => "",
-            };
             let names = names.join(" or ");
-            refuse(format!("this program is written as {names}, not as {wanted}{why}"))
+            refuse(format!("this program is written as {names}, not as {name}"))
         },
         Ok,
     )
 }
 
-pub(crate) fn contents(
+/// Why there is no file of a format.
+enum Unwritten {
+    Plain(String),
+    Drawn(Box<Diagnostic>),
+}
+
+fn contents(
     image: &Image,
     format: Format,
+    base: Option<u16>,
     assembled: &Assembled,
-) -> Result<Vec<u8>, String> {
+) -> Result<Vec<u8>, Unwritten> {
+    let plain = |problem: &dyn std::fmt::Display| Unwritten::Plain(problem.to_string());
+    let dos = |image: &i8086::Image, kind| {
+        dos_file::write(image, kind, base, assembled).map_err(Unwritten::Drawn)
+    };
     match (image, format) {
-        (Image::I8086(image), Format::Exe) => exe::write(image).map_err(|p| p.to_string()),
-        (Image::I8086(image), Format::Com) => com::write(image).map_err(|p| p.to_string()),
-        (Image::I8086(image), Format::Bin) => Ok(image.bytes.clone()),
-        (Image::Lc3(image), Format::Obj) => lc3_object::write(image).map_err(|p| p.to_string()),
+        (Image::I8086(image), Format::Exe) => dos(image, Kinds::Exe),
+        (Image::I8086(image), Format::Com) => dos(image, Kinds::Com),
+        (Image::I8086(image), Format::Bin) => dos(image, Kinds::Bin),
+        (Image::Lc3(image), Format::Obj) => lc3_object::write(image).map_err(|p| plain(&p)),
         (Image::Lc3(image), Format::Lc3tools) => Ok(object::tools(image, assembled)),
-        (Image::Lc3(image), Format::Hex) => object::digits(image, Digits::Hexadecimal),
-        (Image::Lc3(image), Format::Bin) => object::digits(image, Digits::Binary),
+        (Image::Lc3(image), Format::Hex) => {
+            object::digits(image, Digits::Hexadecimal).map_err(Unwritten::Plain)
+        }
+        (Image::Lc3(image), Format::Bin) => {
+            object::digits(image, Digits::Binary).map_err(Unwritten::Plain)
+        }
         (Image::Mk61(image), Format::Mkc) => Ok(mk61_codes::write(image).into_bytes()),
         (Image::Mk61(image), Format::Bin) => Ok(image.cells.clone()),
         (Image::Mk61(image), Format::Mk61) => Ok(mk61::disassemble(image).into_bytes()),
         (Image::Mk61(image), Format::Keys) => Ok(mk61::instructions(image).into_bytes()),
-        (image, format) => Err(format!("the {} has no format {}", image.target(), format.name())),
+        (image, format) => {
+            let (target, name) = (image.target(), format.name());
+            Err(Unwritten::Plain(format!("the {target} has no format {name}")))
+        }
     }
 }
 

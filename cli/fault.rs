@@ -12,7 +12,7 @@ use vm::machine::{FaultKind, RemarkKind};
 use vm::{Address, Fault, Machine, Remark};
 
 use crate::play::Outcome;
-use crate::program::Program;
+use crate::program::{self, Program};
 
 /// The program wanted a key and none will come.
 pub const INPUT_ENDED: Code = Code("V0001");
@@ -401,14 +401,8 @@ fn hang(opcode: u8) -> Words {
 
 /// The part of the source line at `at` that is code.
 fn place(at: Address, program: &Program, machine: &dyn Machine) -> Option<Span> {
-    let line = program.debug.line_at(at.checked_sub(machine.image_base())?)?;
-    let name = program.debug.files.get(line.file as usize)?;
-    let (file, source) = program.sources.iter().find(|(_, source)| source.name() == name)?;
-    let range = source.line_range(line.line)?;
-    let text = source.line(line.line);
-    let code = text.split(';').next().unwrap_or(text).trim_end();
-    let indent = code.len() - code.trim_start().len();
-    Some(Span::new(file, range.start + indent, range.start + code.len()))
+    let address = at.checked_sub(machine.image_base())?;
+    program::line(address, &program.debug, &program.sources)
 }
 
 /// Where the spans of [`diagnostic`] point.

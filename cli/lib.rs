@@ -3,7 +3,7 @@
 //! [`start`] reads the arguments and hands them to one file a command: `asm`, `link`, `run`,
 //! `disasm`, `test`, `list`, `explain`, `completions`. What several commands need: `program` (a
 //! path or a game's name becomes an image), `game` (the embedded games), `play` (the loop around a
-//! machine), `pace` (real time), `lints` (which warnings), `object` (the LC-3's files), `host`,
+//! machine), `pace` (real time), `lints` (which warnings), `object` and `dos_file` (program files), `host`,
 //! `printer`, `keyboard` and `terminal` (what a program is connected to), `paint` and `glyph` (a
 //! PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`,
 //! `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a
@@ -21,6 +21,7 @@ pub mod completions;
 pub mod coverage;
 pub mod disasm;
 pub mod disk;
+mod dos_file;
 pub mod exit;
 pub mod explain;
 pub mod fault;

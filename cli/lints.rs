@@ -1,6 +1,6 @@
 //! What the command line says about warnings and notes: `--allow`, `--warn`, `--deny`.
 
-use assembler::masm::MasmOptions;
+use assembler::masm::{Linking, MasmOptions};
 use assembler::{Level, Lints, Options};
 
 use crate::arguments::{Dialect, SourceArguments};
@@ -22,7 +22,7 @@ impl SourceArguments {
             case: self.names.unwrap_or_default(),
             emulator: self.emulator,
             listing: false,
-            object_only: false,
+            linking: Linking::default(),
             dialect: self.dialect.and_then(Dialect::masm),
         };
         let lc3 = self.dialect.and_then(Dialect::lc3);

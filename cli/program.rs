@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 
 use assembler::listing::Rows;
 use assembler::masm;
-use assembler::masm::link::{self, Module};
-use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources};
+use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources, Span};
 use assembler::{Severity, target};
-use isa::format::{com, exe, mk61_codes, omf};
+use isa::format::{com, exe, mk61_codes};
 use isa::lc3::Edition;
 use isa::mk61::Model;
 use isa::{Debug, Image, Target};
@@ -171,7 +170,7 @@ pub fn load_linked(
             let bytes = read(&path)?;
             // The games' own folders say more about their listings than the listings do.
             let manifest = beside(&path)?;
-            if masm::is_object(&bytes) && !others.is_empty() {
+            if masm::is_object(&bytes) {
                 return assemble(Place::File(path), &bytes, None, others, arguments);
             }
             match program_file(&path, &bytes)? {
@@ -248,7 +247,6 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
             exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string())
         }
         "com" => com::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
-        "obj" if omf::is_object(bytes) => alone(path, bytes),
         "mkc" => mk61_codes::read(&String::from_utf8_lossy(bytes))
             .map(Image::Mk61)
             .map_err(|problem| problem.to_string()),
@@ -258,20 +256,6 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
         },
     };
     image.map(Some).or_else(wrong)
-}
-
-/// The program that an object file of the 8086 makes when it is linked alone.
-fn alone(path: &Path, bytes: &[u8]) -> Result<Image, String> {
-    let records = omf::read(bytes).map_err(|problem| problem.to_string())?;
-    let name = path.display().to_string();
-    let modules = [Module { name, records, ..Module::default() }];
-    let linked = link::link(&modules);
-    match linked.problems.first() {
-        Some(problem) => {
-            Err(format!("{}; link it with the others: `typein link`", problem.text(&modules)))
-        }
-        None => linked.image.map(Image::I8086).ok_or_else(|| EMPTY.to_owned()),
-    }
 }
 
 fn from_file(path: PathBuf, image: Image) -> Program {
@@ -445,6 +429,15 @@ fn spelt_as_on_disk(path: &Path) -> Option<PathBuf> {
         .collect();
     found.sort();
     found.into_iter().next()
+}
+
+/// The line of a listing that made the cell at an address of the image.
+pub fn line(address: u32, debug: &Debug, sources: &Sources) -> Option<Span> {
+    let line = debug.line_at(address)?;
+    let name = debug.files.get(line.file as usize)?;
+    let (file, source) = sources.iter().find(|(_, source)| source.name() == name)?;
+    let range = source.statement_range(line.line)?;
+    Some(Span::new(file, range.start, range.end))
 }
 
 /// Whether an error is among them.

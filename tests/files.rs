@@ -8,7 +8,7 @@ pub(crate) fn root() -> PathBuf {
 }
 
 /// Every file under `folder`, sorted by path; nothing when there is no such folder. Folders that
-/// Cargo and Git fill are left out.
+/// Cargo, its fuzzer and Git fill are left out.
 pub(crate) fn under(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(folder, &mut found);
@@ -21,7 +21,8 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in entries.flatten() {
         let path = entry.path();
         let name = entry.file_name();
-        let built = name == "target" || name == ".git";
+        let built =
+            ["target", ".git", "corpus", "artifacts", "coverage"].iter().any(|it| name == *it);
         if path.is_dir() && !built {
             collect(&path, found);
         } else if path.is_file() {

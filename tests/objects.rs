@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use assembler::masm::link::{self, Module};
-use assembler::masm::{Case, MasmOptions};
+use assembler::masm::{Case, Linking, MasmOptions};
 use assembler::{Options, Request, assemble, render};
 use isa::Target;
 use isa::format::{exe, omf};
@@ -18,7 +18,7 @@ const OPTIONS: &str = "; typein: ";
 
 /// What those options choose.
 fn options(listing: &str) -> Result<MasmOptions, String> {
-    let mut masm = MasmOptions { object_only: true, ..MasmOptions::default() };
+    let mut masm = MasmOptions { linking: Linking::Nothing, ..MasmOptions::default() };
     let said = listing.lines().find_map(|line| line.strip_prefix(OPTIONS)).unwrap_or_default();
     let mut words = said.split_whitespace();
     while let Some(word) = words.next() {

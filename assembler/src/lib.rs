@@ -100,6 +100,8 @@ pub struct Assembled {
     pub module: Option<masm::link::Module>,
     /// 8086: MASM's listing, if [`masm::MasmOptions`] asks for it.
     pub sheet: Option<masm::listing::Sheet>,
+    /// 8086: where segments, groups and public names are (`.MAP`).
+    pub map: String,
     /// Its symbols and lines.
     pub debug: Debug,
     /// What each line made.
@@ -118,6 +120,7 @@ pub(crate) struct Product {
     pub(crate) image: Option<Image>,
     pub(crate) module: Option<masm::link::Module>,
     pub(crate) sheet: Option<masm::listing::Sheet>,
+    pub(crate) map: String,
     pub(crate) debug: Debug,
     pub(crate) listing: Vec<listing::Row>,
     pub(crate) edition: Option<Edition>,
@@ -132,7 +135,8 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
         Target::Lc3 => &lc3::LEXIS,
         Target::Mk61 => &mk61::LEXIS,
     };
-    let binary = request.target == Target::I8086 && masm::is_object(request.bytes);
+    let binary =
+        request.target == Target::I8086 && masm::is_object_file(request.name, request.bytes);
     let bytes = if binary { Vec::new() } else { request.bytes.to_vec() };
     let (root, mut diagnostics) =
         reading::read(&mut sources, request.name, bytes, request.encoding, lexis);
@@ -172,6 +176,6 @@ pub fn assemble(request: &Request<'_>) -> Assembled {
     diagnostic::tidy(&mut diagnostics);
     let sound = !diagnostic::any_error(&diagnostics);
     let (image, module) = (product.image.filter(|_| sound), product.module.filter(|_| sound));
-    let Product { sheet, debug, listing, edition, .. } = product;
-    Assembled { image, module, sheet, debug, listing, edition, diagnostics, sources }
+    let Product { sheet, map, debug, listing, edition, .. } = product;
+    Assembled { image, module, sheet, map, debug, listing, edition, diagnostics, sources }
 }

@@ -171,6 +171,15 @@ impl Source {
         Some(start..start + self.line(line).len())
     }
 
+    /// The place of what a line says: without its indent and a comment behind `;`.
+    pub fn statement_range(&self, line: u32) -> Option<std::ops::Range<usize>> {
+        let range = self.line_range(line)?;
+        let text = self.line(line);
+        let code = text.split(';').next().unwrap_or(text).trim_end();
+        let indent = code.len() - code.trim_start().len();
+        Some(range.start + indent..range.start + code.len())
+    }
+
     /// Number of lines; a text that ends in a line end has none behind it.
     pub fn line_count(&self) -> u32 {
         let count = self.line_starts.len() as u32;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::value::hex_word;
 use super::{MessageArguments, SourceArguments};
 
 /// `typein link`
@@ -20,6 +21,9 @@ pub struct LinkArguments {
     /// [default: by the extension of -o, else the first that fits]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<String>,
+    /// The segment in which a BIN file will stand, for its segment addresses
+    #[arg(long, value_name = "HEX", value_parser = hex_word)]
+    pub base_segment: Option<u16>,
     /// Write where segments, groups and public names are
     #[arg(long, value_name = "PATH")]
     pub map: Option<PathBuf>,

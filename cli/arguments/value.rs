@@ -132,7 +132,7 @@ pub fn hex_byte(text: &str) -> Result<u8, String> {
 /// How one is written.
 pub(super) fn hex_word(text: &str) -> Result<u16, String> {
     let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
-    u16::from_str_radix(digits, 16).map_err(|_| "an offset is up to four hex digits".to_owned())
+    u16::from_str_radix(digits, 16).map_err(|_| "it has up to four hex digits".to_owned())
 }
 
 /// A clock in MHz, as cycles a second.

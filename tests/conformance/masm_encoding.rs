@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use assembler::masm::Version;
+use assembler::masm::{Linking, Version, link};
 use assembler::{Assembled, Options, Request, Severity, assemble};
 use isa::debug::SymbolValue;
 use isa::{Image, Target};
@@ -130,8 +130,15 @@ fn pass(version: Version, rows: &[Row], failures: &Failures) -> Result<Option<Fa
 fn assembled(version: Version, text: &str) -> Assembled {
     let mut options = Options::default();
     options.masm.version = version;
+    options.masm.linking = Linking::Nothing;
     let request = Request::new(Target::I8086, "ROWS.ASM", text.as_bytes());
-    assemble(&Request { options, ..request })
+    let mut assembled = assemble(&Request { options, ..request });
+    // LINK complains of an override to a segment above the name's, but writes the program.
+    if let Some(module) = assembled.module.take() {
+        let linked = link::link(&[module]);
+        (assembled.image, assembled.debug) = (linked.image.map(Image::I8086), linked.debug);
+    }
+    assembled
 }
 
 /// The module, and for each of its lines the row that it belongs to.

@@ -111,6 +111,12 @@ impl Classroom {
         (self.origin, self.implied) = (None, false);
         (self.scoped, self.begun) = (false, 0);
     }
+
+    /// Forgets what it knows of segments and forms, as the listing is read from its beginning.
+    pub(super) fn forget(&mut self) {
+        self.met.clear();
+        (self.whole, self.nowhere) = (None, None);
+    }
 }
 
 fn find(table: &'static [(&'static str, &'static str)], word: &Token) -> Option<&'static str> {

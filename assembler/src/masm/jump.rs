@@ -224,12 +224,11 @@ impl Assembly<'_> {
         self.structures.clear();
         self.records.clear();
         self.macros = Names::new(options.case);
-        self.classroom.met.clear();
         self.undefined.clear();
         self.early.clear();
         self.rows.clear();
         self.phase_reported = false;
-        self.classroom.whole = None;
+        self.classroom.forget();
         true
     }
 

@@ -70,7 +70,7 @@ use crate::source::{FileId, Sources};
 use crate::{Product, Request, code, diagnostic, suggest};
 
 pub use habit::LINTS as HABITS;
-pub use options::{Case, Dialect, MasmOptions, Version};
+pub use options::{Case, Dialect, Linking, MasmOptions, Version};
 
 use isa::format::omf::{self, library};
 
@@ -105,32 +105,27 @@ pub const LINTS: &[Lint] = &[
 /// A file that is an object has an empty source.
 pub(crate) fn assemble(request: &Request<'_>, sources: &mut Sources, root: FileId) -> Product {
     let mut made = Made::default();
-    match object(request.name, request.bytes, &mut made) {
-        true => {}
+    match is_object_file(request.name, request.bytes) {
+        true => made.object(request.name, request.bytes),
         false => made.listing(request, sources, root),
     }
     for (name, bytes) in request.linked {
-        if object(name, bytes, &mut made) {
+        if is_object_file(name, bytes) {
+            made.object(name, bytes);
             continue;
         }
         let (root, found) = reading::read(sources, name, bytes.clone(), request.encoding, &LEXIS);
         made.product.diagnostics.extend(found);
         let part = Request {
-            name,
-            bytes,
-            linked: &[],
-            options: request.options.clone(),
-            ..Request::new(request.target, name, bytes)
-        };
-        let part = Request {
             encoding: request.encoding,
             defines: request.defines,
             files: request.files,
-            ..part
+            options: request.options.clone(),
+            ..Request::new(request.target, name, bytes)
         };
         made.listing(&part, sources, root);
     }
-    made.linked(request)
+    made.linked(request, sources)
 }
 
 /// Whether a file is an object file or a library of them.
@@ -138,22 +133,11 @@ pub fn is_object(bytes: &[u8]) -> bool {
     omf::is_object(bytes) || library::is_library(bytes)
 }
 
-/// Takes an object file or a library, if the file is one that can be read.
-fn object(name: &str, bytes: &[u8], made: &mut Made) -> bool {
-    let module = |records| Module { name: name.to_string(), records, ..Module::default() };
-    if library::is_library(bytes)
-        && let Ok(modules) = library::modules(bytes)
-    {
-        made.libraries.push(modules.into_iter().map(module).collect());
-        return true;
-    }
-    match omf::read(bytes) {
-        Ok(records) if omf::is_object(bytes) => {
-            made.modules.push(module(records));
-            true
-        }
-        _ => false,
-    }
+/// The same for a file whose name may say so, too.
+pub(crate) fn is_object_file(name: &str, bytes: &[u8]) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let named = |known: &str| extension.eq_ignore_ascii_case(known);
+    is_object(bytes) || named("obj") || named("lib")
 }
 
 /// What the files of a program have come to.
@@ -165,6 +149,20 @@ struct Made {
 }
 
 impl Made {
+    /// Takes an object file, or a library, of which only those modules are linked that others need.
+    fn object(&mut self, name: &str, bytes: &[u8]) {
+        let module = |records| Module::read(name, records);
+        let read = match library::is_library(bytes) {
+            true => library::modules(bytes).map(|modules| {
+                self.libraries.push(modules.into_iter().map(module).collect());
+            }),
+            false => omf::read(bytes).map(|records| self.modules.push(module(records))),
+        };
+        if let Err(problem) = read {
+            self.product.diagnostics.push(words::unreadable(name, problem));
+        }
+    }
+
     /// Reads a listing twice. Of several, the first has the listing that is printed.
     fn listing(&mut self, request: &Request<'_>, sources: &mut Sources, root: FileId) {
         let mut assembly = Assembly::new(request, sources, root);
@@ -198,21 +196,24 @@ impl Made {
     }
 
     /// The program that the modules make, or the only module.
-    fn linked(mut self, request: &Request<'_>) -> Product {
-        if !request.options.masm.object_only {
+    fn linked(mut self, request: &Request<'_>, sources: &Sources) -> Product {
+        let linking = request.options.masm.linking;
+        let several = !request.linked.is_empty();
+        let sound = !several || !diagnostic::any_error(&self.product.diagnostics);
+        if linking != Linking::Nothing && sound {
             for library in self.libraries {
                 link::search(&mut self.modules, library);
             }
             let linked = link::link(&self.modules);
-            let several = self.modules.len() > 1;
-            for problem in linked.problems {
-                let found = words::link_problem(problem, &self.modules);
-                // What one listing leaves to others is missing where the others are.
-                let severity = if several { Severity::Error } else { found.severity };
-                self.product.diagnostics.push(Diagnostic { severity, ..found });
-            }
+            let read = self.modules.iter().any(Module::is_read);
+            let complete = linking == Linking::Whole || several || read;
+            let found = linked.problems.into_iter();
+            let found =
+                found.map(|it| words::linking(it, &self.modules, sources, complete));
+            self.product.diagnostics.extend(found);
             self.product.image = linked.image.map(isa::Image::I8086);
             self.product.debug = linked.debug;
+            self.product.map = linked.map;
         }
         let module = (self.modules.len() == 1).then(|| self.modules.pop()).flatten();
         Product { module, ..self.product }

@@ -7,6 +7,7 @@ use super::link::{Module, NotedLine, NotedValue, Notes};
 use super::object::{Align, Combine, External, Field, Group, Object, Reference, Segment};
 use super::options::Case;
 use super::symbol::{Base, ExternalId, Frame, Meaning, SegmentId, Symbol, Symbols};
+use crate::source::Span;
 
 /// Most bytes of external names in a record, measured.
 const EXTERNALS_ROOM: usize = 1016;
@@ -301,13 +302,18 @@ impl Assembly<'_> {
         let used = object.externals.iter().filter_map(|e| Some((e.name.clone(), e.used?)));
         let files = self.sources.iter().skip(self.root.0 as usize);
         let files = files.map(|(_, source)| source.name().to_string()).collect();
+        let public = self.symbols.public();
+        let public =
+            public.filter_map(|(public, it)| Some((self.spelling(&public.name), it.place?)));
         let place = object.segments.first().and_then(|segment| segment.place);
         Notes {
             files,
             lines: lines.collect(),
             symbols: symbols.collect(),
             used: used.collect(),
-            place: place.unwrap_or_default(),
+            public: public.collect(),
+            root: self.root,
+            place: place.unwrap_or(Span { file: self.root, ..Span::default() }),
             processor: object.processor,
         }
     }

@@ -11,10 +11,22 @@ pub struct MasmOptions {
     pub emulator: bool,
     /// MASM's listing is wanted.
     pub listing: bool,
-    /// Only the object file is wanted: nothing is linked.
-    pub object_only: bool,
+    /// What becomes of the modules.
+    pub linking: Linking,
     /// Whose rules hold; `None` lets the listing say it.
     pub dialect: Option<Dialect>,
+}
+
+/// What becomes of modules.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Linking {
+    /// They make a program; a single listing may lack names, which are taken as 0 with a warning.
+    #[default]
+    Program,
+    /// They make a program, and a name that none of them defines is an error.
+    Whole,
+    /// They stay what they are: only the object file is wanted.
+    Nothing,
 }
 
 /// Whether forms that MASM 5.10 refuses are taken.

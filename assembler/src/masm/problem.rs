@@ -68,6 +68,9 @@ codes! {
     BAD_ALIGN "A4104" "No such align or combine type (MASM A2025)."
     NOT_A_SEGMENT "A4105" "The name of a segment or group is wanted (MASM A2020)."
     EVEN_IN_BYTE_SEGMENT "A4106" "EVEN needs a WORD or PARA segment (MASM A2070)."
+    UNDEFINED_EXTERNAL "A4107" "No module defines an external name (LINK L2029)."
+    FIXUP_OVERFLOW "A4108" "An address does not fit into its field (LINK L2002)."
+    DAMAGED_OBJECT "A4109" "An object file or a library cannot be read (LINK L1101)."
     OPEN_BLOCK "W4101" "A segment, procedure or other block is not ended."
     UNRESOLVED "W4102" "An external name that nothing defines."
     NOT_IN_CONDITIONAL "A5101" "ELSE or ENDIF without IF (MASM A2008)."
@@ -310,10 +313,6 @@ pub(super) enum What {
     OpenBlock {
         block: Block,
         name: String,
-    },
-    Unresolved(String),
-    ImageTooLong {
-        bytes: usize,
     },
     // Macros and conditions.
     NotInConditional,

@@ -1,10 +1,12 @@
 //! The image: bytes in their places, and what waited for addresses.
 
-use isa::format::omf::{Block, Contents, Fixup, Location, Record, Target};
+use std::collections::HashSet;
+
+use isa::format::omf::{self, Block, Contents, Fixup, Location, Record, Target};
 use isa::i8086::FarPointer;
 
-use super::layout::{Layout, Place};
-use super::{Module, Problem};
+use super::layout::{Address, Frame, Layout, Place, SEGMENT};
+use super::{Module, Overflow, Problem};
 
 /// The image and what its header needs.
 pub(super) struct Filled {
@@ -16,7 +18,11 @@ pub(super) struct Filled {
 
 /// A data record, as the fixups behind it see it.
 struct Chunk<'a> {
+    /// Index of the segment in its module.
+    segment: u16,
     place: Place,
+    /// Where the module's part of the segment begins in the image.
+    part: u32,
     /// Where it begins in the image.
     start: u32,
     /// Repeated data.
@@ -28,7 +34,7 @@ pub(super) fn fill(modules: &[Module], layout: &Layout, problems: &mut Vec<Probl
     let mut filled =
         Filled { bytes: vec![0; layout.size as usize], used: 0, relocations: Vec::new() };
     for (module, it) in modules.iter().enumerate() {
-        let mut unresolved: Vec<&str> = Vec::new();
+        let mut unresolved: HashSet<&str> = HashSet::new();
         let mut chunk: Option<Chunk<'_>> = None;
         let mut sound = true;
         for record in &it.records {
@@ -50,23 +56,47 @@ pub(super) fn fill(modules: &[Module], layout: &Layout, problems: &mut Vec<Probl
                 Record::Fixups(fixups) => {
                     let Some(chunk) = &chunk else { continue };
                     for fixup in fixups {
-                        let name = unresolved_name(layout, module, fixup);
-                        match name.filter(|name| !unresolved.contains(name)) {
-                            Some(name) => unresolved.push(name),
-                            None => filled.complete(layout, module, chunk, fixup),
+                        match unresolved_name(layout, module, fixup) {
+                            Some(name) if unresolved.insert(name) => {
+                                let name = name.to_string();
+                                problems.push(Problem::Unresolved { module, name });
+                            }
+                            Some(_) => {}
+                            None => match resolved(layout, module, chunk, fixup) {
+                                Some(meant) => filled.complete(layout, chunk, &meant, problems),
+                                None => sound = false,
+                            },
                         }
                     }
                 }
                 _ => {}
             }
         }
-        let name = |name: &str| Problem::Unresolved { module, name: name.to_string() };
-        problems.extend(unresolved.into_iter().map(name));
         if !sound {
             problems.push(Problem::BadIndex { module });
         }
     }
     filled
+}
+
+/// What a fixup means.
+struct Meant<'a> {
+    module: usize,
+    fixup: &'a Fixup,
+    address: Address,
+    frame: Frame,
+}
+
+/// A fixup's address and what its offset is counted from.
+fn resolved<'a>(
+    layout: &Layout,
+    module: usize,
+    chunk: &Chunk<'_>,
+    fixup: &'a Fixup,
+) -> Option<Meant<'a>> {
+    let address = layout.address(module, fixup.target)?;
+    let frame = layout.frame(module, fixup.frame, &address, Some(chunk.place.section))?;
+    Some(Meant { module, fixup, address, frame })
 }
 
 /// The external name that keeps a fixup from being completed.
@@ -88,8 +118,8 @@ fn chunk_at<'a>(
     if layout.is_fixed(place.section) {
         return None;
     }
-    let start = layout.sections[place.section].start + place.offset;
-    Some(Chunk { place, start: start.checked_add(offset)?, blocks })
+    let part = layout.sections[place.section].start + place.offset;
+    Some(Chunk { segment, place, part, start: part.checked_add(offset)?, blocks })
 }
 
 impl Filled {
@@ -126,26 +156,31 @@ impl Filled {
     }
 
     /// Completes the place of a fixup; in repeated data wherever it was put down.
-    fn complete(&mut self, layout: &Layout, module: usize, chunk: &Chunk<'_>, fixup: &Fixup) {
-        if chunk.blocks.is_empty() {
-            self.apply(layout, module, chunk, chunk.start + u32::from(fixup.offset), fixup);
-            return;
-        }
+    fn complete(
+        &mut self,
+        layout: &Layout,
+        chunk: &Chunk<'_>,
+        meant: &Meant<'_>,
+        problems: &mut Vec<Problem>,
+    ) {
         let mut places = Vec::new();
-        let wanted = usize::from(fixup.offset);
-        let most = self.bytes.len();
-        find(chunk.blocks, wanted, &mut 0, &mut (chunk.start as usize), most, &mut places);
+        let wanted = usize::from(meant.fixup.offset);
+        if chunk.blocks.is_empty() {
+            places.push(chunk.start as usize + wanted);
+        } else {
+            let most = self.bytes.len();
+            find(chunk.blocks, wanted, &mut 0, &mut (chunk.start as usize), most, &mut places);
+        }
+        if let Some(overflow) = places.first().and_then(|&at| overflow(layout, chunk, meant, at)) {
+            problems.push(Problem::Overflow(Box::new(overflow)));
+        }
         for place in places {
-            self.apply(layout, module, chunk, place as u32, fixup);
+            self.apply(layout, chunk.place.section, place as u32, meant);
         }
     }
 
-    fn apply(&mut self, layout: &Layout, module: usize, chunk: &Chunk<'_>, at: u32, fixup: &Fixup) {
-        let Some(address) = layout.address(module, fixup.target) else { return };
-        let section = chunk.place.section;
-        let Some(frame) = layout.frame(module, fixup.frame, &address, Some(section)) else {
-            return;
-        };
+    fn apply(&mut self, layout: &Layout, section: usize, at: u32, meant: &Meant<'_>) {
+        let Meant { fixup, address, frame, .. } = meant;
         let linear = address.linear.wrapping_add(fixup.displacement);
         let offset = linear.wrapping_sub(frame.paragraph << 4);
         if fixup.relative {
@@ -160,34 +195,25 @@ impl Filled {
             Location::Low => self.add_byte(at, offset as u8),
             Location::High => self.add_byte(at, (offset >> 8) as u8),
             Location::Offset => self.add_word(at, offset as u16),
-            Location::Segment => {
-                self.add_paragraph(layout, section, at, frame.paragraph, frame.moves)
-            }
+            Location::Segment => self.add_paragraph(layout, section, at, *frame),
             Location::Pointer => {
                 self.add_word(at, offset as u16);
-                self.add_paragraph(layout, section, at + 2, frame.paragraph, frame.moves);
+                self.add_paragraph(layout, section, at + 2, *frame);
             }
             Location::WideOffset | Location::WidePointer => {
                 self.add_word(at, offset as u16);
                 self.add_word(at + 2, (offset >> 16) as u16);
                 if fixup.location == Location::WidePointer {
-                    self.add_paragraph(layout, section, at + 4, frame.paragraph, frame.moves);
+                    self.add_paragraph(layout, section, at + 4, *frame);
                 }
             }
         }
     }
 
     /// Adds a paragraph, which DOS has to relocate if it moves with the program.
-    fn add_paragraph(
-        &mut self,
-        layout: &Layout,
-        section: usize,
-        at: u32,
-        paragraph: u32,
-        moves: bool,
-    ) {
-        self.add_word(at, paragraph as u16);
-        if moves {
+    fn add_paragraph(&mut self, layout: &Layout, section: usize, at: u32, frame: Frame) {
+        self.add_word(at, frame.paragraph as u16);
+        if frame.moves {
             let start = layout.sections[section].start;
             let offset = at.wrapping_sub(start & !0xF) as u16;
             self.relocations.push(FarPointer { segment: (start >> 4) as u16, offset });
@@ -206,6 +232,33 @@ impl Filled {
             *byte = byte.wrapping_add(value);
         }
     }
+}
+
+/// What keeps an address from its field at `at`, if anything does. As LINK has it, what is addressed
+/// must begin within 64 KB of what its offset is counted from, and so must a distance's own place;
+/// what is added to the address may go beyond. Numbers are counted from nothing.
+fn overflow(layout: &Layout, chunk: &Chunk<'_>, meant: &Meant<'_>, at: usize) -> Option<Overflow> {
+    let Meant { module, fixup, address, frame } = *meant;
+    let within = |linear: u32| linear.wrapping_sub(frame.paragraph << 4) < SEGMENT;
+    let wide = matches!(fixup.location, Location::WideOffset | Location::WidePointer);
+    let number = address.section.is_none() && address.group.is_none();
+    let fits = within(address.linear) && (!fixup.relative || within(at as u32));
+    if fits || wide || number {
+        return None;
+    }
+    let name = |of| layout.name_of(module, of).unwrap_or_default().to_string();
+    let target = name(fixup.target);
+    let frame = match fixup.frame {
+        omf::Frame::Segment(index) => name(Target::Segment(index)),
+        omf::Frame::Group(index) => name(Target::Group(index)),
+        omf::Frame::External(index) => layout.frame_name(module, Target::External(index)),
+        omf::Frame::Target => layout.frame_name(module, fixup.target),
+        omf::Frame::Location => layout.sections[chunk.place.section].name.clone(),
+    };
+    let place = layout.sections[chunk.place.section].name.clone();
+    let offset = (at as u32).saturating_sub(chunk.part);
+    let (segment, relative) = (chunk.segment, fixup.relative);
+    Some(Overflow { module, segment, offset, place, target, frame, relative })
 }
 
 /// Where in the image the byte that is stored at `wanted` was put down. `stored` and `at` count

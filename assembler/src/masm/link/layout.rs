@@ -8,7 +8,7 @@ use isa::i8086::FarPointer;
 use super::{Module, Problem};
 
 /// Longest segment.
-const SEGMENT: u32 = 0x1_0000;
+pub(super) const SEGMENT: u32 = 0x1_0000;
 /// Where the linker puts near names that nobody defines, as Microsoft's compilers expect it.
 const NEAR_COMMON: (&str, &str) = ("c_common", "BSS");
 /// Where it puts far ones.
@@ -267,6 +267,7 @@ impl Layout {
     fn place(&mut self) {
         self.order = self.ordered();
         let mut at: u32 = 0;
+        let mut long = Vec::new();
         for &index in &self.order {
             let section = &mut self.sections[index];
             let fixed = matches!(section.align, Align::At(..));
@@ -274,7 +275,7 @@ impl Layout {
             section.length = fill(&mut self.places, index, section.combine, start);
             if section.length > SEGMENT {
                 let (name, bytes) = (section.name.clone(), section.length);
-                self.problems.push(Problem::SegmentTooLong { name, bytes });
+                long.push((index, name, bytes));
             }
             if let Align::At(paragraph, offset) = section.align {
                 section.start = (u32::from(paragraph) << 4) + u32::from(offset);
@@ -284,6 +285,25 @@ impl Layout {
             at = start.saturating_add(section.length.min(2 * SEGMENT));
         }
         self.size = at;
+        for (section, name, bytes) in long {
+            let place = self.too_far(section);
+            self.problems.push(Problem::SegmentTooLong { name, place, bytes });
+        }
+    }
+
+    /// The first place of a section that is more than 64 KB behind its start: module, segment of
+    /// the module, and offset in that.
+    fn too_far(&self, section: usize) -> (usize, u16, u32) {
+        let mut parts = self.modules.iter().enumerate().flat_map(|(module, tables)| {
+            (1..).zip(&tables.segments).map(move |(index, place)| (module, index, place))
+        });
+        let found = parts.find_map(|(module, index, &place)| {
+            let place = self.places[place];
+            let beyond = place.offset.saturating_add(place.length) > SEGMENT;
+            let offset = SEGMENT.saturating_sub(place.offset);
+            (place.section == section && beyond).then_some((module, index, offset))
+        });
+        found.unwrap_or_default()
     }
 
     fn ordered(&self) -> Vec<usize> {
@@ -395,6 +415,30 @@ impl Layout {
             (None, Some(section)) => self.section_frame(section),
             (None, None) => Frame { paragraph: address.frame.into(), moves: false },
         }
+    }
+
+    /// The name of what an offset is counted from, or that of a fixup's target.
+    pub(super) fn name_of(&self, module: usize, of: omf::Target) -> Option<&str> {
+        Some(match of {
+            omf::Target::Segment(index) => {
+                &self.sections[self.segment(module, index)?.section].name
+            }
+            omf::Target::Group(index) => &self.groups[self.group(module, index)?].0,
+            omf::Target::External(index) => self.external(module, index)?,
+        })
+    }
+
+    /// The name of the segment or group that offsets of a target are counted from.
+    pub(super) fn frame_name(&self, module: usize, target: omf::Target) -> String {
+        let address = self.address(module, target);
+        let group = address.and_then(|address| address.group);
+        let section = address.and_then(|address| address.section);
+        let name = match (group, section) {
+            (Some(group), _) => &self.groups[group].0,
+            (None, Some(section)) => &self.sections[section].name,
+            (None, None) => return String::new(),
+        };
+        name.clone()
     }
 
     fn section_frame(&self, section: usize) -> Frame {

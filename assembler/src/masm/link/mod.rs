@@ -9,6 +9,7 @@ mod fill;
 mod layout;
 mod map;
 mod notes;
+mod problem;
 
 use std::collections::HashSet;
 
@@ -19,9 +20,10 @@ use isa::i8086::{FarPointer, Header, Image, Kind, Processor};
 use layout::Layout;
 
 pub use notes::{NotedLine, NotedValue, Notes};
+pub use problem::{Overflow, Problem};
 
 /// The largest image that DOS could load.
-const LARGEST: u32 = 0xA_0000;
+pub(super) const LARGEST: u32 = 0xA_0000;
 /// Where a COM program begins.
 const COM_START: u32 = 0x100;
 
@@ -36,6 +38,22 @@ pub struct Module {
     pub notes: Notes,
 }
 
+impl Module {
+    /// A module that was read from an object file or a library: it may use any instruction.
+    pub fn read(file: &str, records: Vec<Record>) -> Module {
+        let name = match records.first() {
+            Some(Record::Header(header)) => format!("{file} ({header})"),
+            _ => file.to_owned(),
+        };
+        Module { name, records, notes: Notes { processor: Processor::I80186, ..Notes::default() } }
+    }
+
+    /// Whether there is no listing of it.
+    pub(super) fn is_read(&self) -> bool {
+        self.notes.files.is_empty()
+    }
+}
+
 /// What came of linking.
 #[derive(Debug, Default)]
 pub struct Linked {
@@ -47,69 +65,6 @@ pub struct Linked {
     pub map: String,
     /// What is wrong, in the order of the modules.
     pub problems: Vec<Problem>,
-}
-
-/// What is wrong with modules that are to be linked.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Problem {
-    /// No module defines a name that this one uses.
-    Unresolved {
-        /// Index of the module.
-        module: usize,
-        /// The name.
-        name: String,
-    },
-    /// Two modules define a name.
-    DefinedTwice {
-        /// Index of the second module.
-        module: usize,
-        /// Index of the first.
-        first: usize,
-        /// The name.
-        name: String,
-    },
-    /// A record counts into something that is not there.
-    BadIndex {
-        /// Index of the module.
-        module: usize,
-    },
-    /// A segment of more than 64 KB.
-    SegmentTooLong {
-        /// Its name.
-        name: String,
-        /// Its length in bytes.
-        bytes: u32,
-    },
-    /// The image is larger than DOS could load.
-    TooLong {
-        /// Its length in bytes.
-        bytes: u32,
-    },
-}
-
-impl Problem {
-    /// What is wrong, in words; `modules` are those that were linked.
-    pub fn text(&self, modules: &[Module]) -> String {
-        let name_of = |module: usize| modules.get(module).map_or("?", |module| &module.name);
-        match self {
-            Problem::Unresolved { module, name } => {
-                format!("{}: no module defines `{name}`", name_of(*module))
-            }
-            Problem::DefinedTwice { module, first, name } => {
-                let (second, first) = (name_of(*module), name_of(*first));
-                format!("{second}: `{name}` is defined in {first}, too")
-            }
-            Problem::BadIndex { module } => {
-                format!("{}: a record counts into what is not there", name_of(*module))
-            }
-            Problem::SegmentTooLong { name, bytes } => {
-                format!("segment {name} has {bytes} bytes, at most 65536 fit")
-            }
-            Problem::TooLong { bytes } => {
-                format!("the program has {bytes} bytes, more than DOS could load")
-            }
-        }
-    }
 }
 
 /// Links modules in their order.
@@ -129,8 +84,7 @@ pub fn link(modules: &[Module]) -> Linked {
     let bytes = bytes.split_off((from as usize).min(bytes.len()));
     let debug = notes::debug(modules, &layout, from);
     let later = modules.iter().any(|module| module.notes.processor == Processor::I80186);
-    let read = modules.iter().all(|module| module.notes.files.is_empty());
-    let processor = if later || read { Processor::I80186 } else { Processor::I8086 };
+    let processor = if later { Processor::I80186 } else { Processor::I8086 };
     Linked { image: Some(Image { bytes, kind, processor }), debug, map, problems }
 }
 

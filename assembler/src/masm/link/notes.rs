@@ -5,12 +5,12 @@ use isa::i8086::Processor;
 
 use super::Module;
 use super::layout::Layout;
-use crate::source::Span;
+use crate::source::{FileId, Span};
 
 /// What a listing tells about its object file.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// The listing's files.
+    /// The listing's files; none of an object file.
     pub files: Vec<String>,
     /// Which bytes each line made.
     pub lines: Vec<NotedLine>,
@@ -18,6 +18,10 @@ pub struct Notes {
     pub symbols: Vec<(String, NotedValue)>,
     /// Who uses an external name first.
     pub used: Vec<(String, Span)>,
+    /// Where public names are defined.
+    pub public: Vec<(String, Span)>,
+    /// The first of the files.
+    pub root: FileId,
     /// Where the first segment begins.
     pub place: Span,
     /// Which instructions the listing uses.

@@ -60,17 +60,6 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             let message = not_ended(block, name);
             Diagnostic::note(codes::OPEN_BLOCK, message, span, say!("opened here")).advise(help)
         }
-        What::Unresolved(name) => Diagnostic::warning(
-            codes::UNRESOLVED,
-            say!("nothing here defines the external `{name}`", name),
-            span,
-            say!("its address is taken as 0"),
-        )
-        .advise(say!("put its source into this listing, or INCLUDE it")),
-        What::ImageTooLong { bytes } => {
-            let message = say!("the program has {bytes} bytes; DOS has room for 655360", bytes);
-            error(code::TOO_LONG, message, span, say!("the first segment"))
-        }
         What::NotInConditional => {
             error(codes::NOT_IN_CONDITIONAL, say!("no IF is open"), span, say!("belongs to no IF"))
         }

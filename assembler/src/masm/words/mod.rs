@@ -2,10 +2,10 @@
 
 mod block;
 mod instruction;
+mod link;
 mod name;
 mod syntax;
 
-use super::link;
 use super::problem::{Problem, What};
 use crate::code;
 use crate::diagnostic::{Code, Diagnostic};
@@ -13,6 +13,7 @@ use crate::say;
 use crate::source::Span;
 use crate::text::Text;
 
+pub(super) use link::{linking, unreadable};
 pub(super) use name::undefined;
 pub(super) use syntax::sure_label;
 
@@ -78,8 +79,6 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::EvenInByteSegment
         | What::TooLong { .. }
         | What::OpenBlock { .. }
-        | What::Unresolved(_)
-        | What::ImageTooLong { .. }
         | What::NotInConditional
         | What::ElseTwice { .. }
         | What::NotInMacro
@@ -110,33 +109,4 @@ fn with_first(found: Diagnostic, first: Option<Span>) -> Diagnostic {
         Some(first) => found.and_label(first, say!("first here")),
         None => found,
     }
-}
-
-/// What linking finds wrong. Only listings know of places.
-pub(super) fn link_problem(found: link::Problem, modules: &[link::Module]) -> Diagnostic {
-    let module = match found {
-        link::Problem::Unresolved { module, .. }
-        | link::Problem::DefinedTwice { module, .. }
-        | link::Problem::BadIndex { module } => module,
-        link::Problem::TooLong { .. } | link::Problem::SegmentTooLong { .. } => 0,
-    };
-    let none = link::Notes::default();
-    let notes = modules.get(module).map_or(&none, |module| &module.notes);
-    let (span, what) = match found {
-        link::Problem::Unresolved { name, .. } => {
-            let used = notes.used.iter().find(|(known, _)| *known == name);
-            (used.map_or(notes.place, |(_, span)| *span), What::Unresolved(name))
-        }
-        link::Problem::TooLong { bytes } => {
-            (notes.place, What::ImageTooLong { bytes: bytes as usize })
-        }
-        link::Problem::SegmentTooLong { name, .. } => {
-            (notes.place, What::TooLong { segment: name })
-        }
-        link::Problem::DefinedTwice { name, .. } => {
-            (notes.place, What::DefinedTwice { name, first: None })
-        }
-        link::Problem::BadIndex { .. } => (notes.place, What::NoSegment),
-    };
-    diagnostic(Problem { span, what })
 }

@@ -10,54 +10,30 @@ pub const ORIGIN: u16 = 0x100;
 /// Most bytes of a program: the segment without its PSP and the word that DOS pushes.
 pub const LONGEST: usize = 0x10000 - ORIGIN as usize - 2;
 
-/// Why bytes and image cannot be turned into each other.
+/// The file is longer than [`LONGEST`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Problem {
-    /// The program does not fit into its segment ([`LONGEST`]).
-    TooLong {
-        /// Bytes that it has.
-        length: usize,
-    },
-    /// The image needs an EXE header.
-    NotCom,
+pub struct TooLong {
+    /// Bytes that it has.
+    pub length: usize,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for TooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::TooLong { length } => {
-                write!(f, "a COM program of {length} bytes, at most {LONGEST} fit")
-            }
-            Problem::NotCom => f.write_str("the program needs the header of an EXE file"),
-        }
+        write!(f, "a COM program of {} bytes, at most {LONGEST} fit", self.length)
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for TooLong {}
 
 /// The image in a COM file.
 ///
 /// # Errors
 /// The file is too long for a segment.
-pub fn read(bytes: &[u8]) -> Result<Image, Problem> {
+pub fn read(bytes: &[u8]) -> Result<Image, TooLong> {
     if bytes.len() > LONGEST {
-        return Err(Problem::TooLong { length: bytes.len() });
+        return Err(TooLong { length: bytes.len() });
     }
     Ok(Image { bytes: bytes.to_vec(), kind: Kind::Com, processor: Processor::default() })
-}
-
-/// The COM file of an image.
-///
-/// # Errors
-/// The image is an EXE program or too long.
-pub fn write(image: &Image) -> Result<Vec<u8>, Problem> {
-    match image.kind {
-        Kind::Exe(_) => Err(Problem::NotCom),
-        Kind::Com if image.bytes.len() > LONGEST => {
-            Err(Problem::TooLong { length: image.bytes.len() })
-        }
-        Kind::Com => Ok(image.bytes.clone()),
-    }
 }
 
 #[cfg(test)]
@@ -67,8 +43,8 @@ mod tests {
     #[test]
     fn a_program_that_fills_its_segment_fits_and_one_byte_more_does_not() {
         let image = read(&vec![0x90; LONGEST]).expect("fits");
-        assert_eq!(write(&image).expect("fits").len(), LONGEST);
+        assert_eq!(image.bytes.len(), LONGEST);
         let longer = read(&vec![0x90; LONGEST + 1]);
-        assert_eq!(longer, Err(Problem::TooLong { length: LONGEST + 1 }));
+        assert_eq!(longer, Err(TooLong { length: LONGEST + 1 }));
     }
 }

@@ -1,5 +1,6 @@
 //! Bytes ↔ image, one file a format.
 
+pub mod bin;
 pub mod com;
 pub mod exe;
 pub mod lc3_blocks;

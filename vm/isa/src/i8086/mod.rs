@@ -42,6 +42,23 @@ pub enum Kind {
     Exe(Header),
 }
 
+impl Image {
+    /// The same program as an EXE file has it: of a COM program the first 100h bytes, which DOS
+    /// fills, are zeros.
+    #[must_use]
+    pub fn with_header(&self) -> Image {
+        if matches!(self.kind, Kind::Exe(_)) {
+            return self.clone();
+        }
+        let origin = crate::format::com::ORIGIN;
+        let mut bytes = vec![0; origin.into()];
+        bytes.extend_from_slice(&self.bytes);
+        let entry = FarPointer { segment: 0, offset: origin };
+        let header = Header { entry, max_alloc: 0xFFFF, ..Header::default() };
+        Image { bytes, kind: Kind::Exe(header), processor: self.processor }
+    }
+}
+
 /// What an MZ header says besides sizes. Segments are relative to the load segment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Header {
