@@ -3,14 +3,14 @@
 //! [`start`] reads the arguments and hands them to one file a command: `asm`, `link`, `run`,
 //! `disasm`, `test`, `list`, `explain`, `completions`. What several commands need: `program` (a
 //! path or a game's name becomes an image), `game` (the embedded games), `play` (the loop around a
-//! machine), `pace` (real time), `lints` (which warnings), `object` and `dos_file` (program files), `host`,
-//! `printer`, `keyboard` and `terminal` (what a program is connected to), `paint` and `glyph` (a
-//! PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`, `calculator`,
-//! `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and `coverage` (a
-//! machine under observation), `transcript` (the golden format), `fault` (why a run stopped, drawn
-//! in the source), `fix` (advice that is carried out), `output` (files are written whole or not at
-//! all), `exit` (codes and refusals), `language` (that of diagnostics), `system` (what only some
-//! systems have).
+//! machine), `pace` (real time), `lints` (which warnings), `object` and `dos_file` (program files),
+//! `host`, `printer`, `keyboard` and `terminal` (what a program is connected to), `paint` and
+//! `glyph` (a PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`,
+//! `calculator`, `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and
+//! `coverage` (a machine under observation), `transcript` (the golden format), `fault` (why a run
+//! stopped, drawn in the source), `fix` (advice that is carried out), `output` (files are written
+//! whole or not at all), `exit` (codes and refusals), `language` (that of diagnostics), `system`
+//! (what only some systems have).
 #![forbid(unsafe_code)]
 
 pub mod arguments;

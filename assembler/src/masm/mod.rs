@@ -208,8 +208,7 @@ impl Made {
             let read = self.modules.iter().any(Module::is_read);
             let complete = linking == Linking::Whole || several || read;
             let found = linked.problems.into_iter();
-            let found =
-                found.map(|it| words::linking(it, &self.modules, sources, complete));
+            let found = found.map(|it| words::linking(it, &self.modules, sources, complete));
             self.product.diagnostics.extend(found);
             self.product.image = linked.image.map(isa::Image::I8086);
             self.product.debug = linked.debug;

@@ -234,9 +234,9 @@ impl Filled {
     }
 }
 
-/// What keeps an address from its field at `at`, if anything does. As LINK has it, what is addressed
-/// must begin within 64 KB of what its offset is counted from, and so must a distance's own place;
-/// what is added to the address may go beyond. Numbers are counted from nothing.
+/// What keeps an address from its field at `at`, if anything does. As LINK has it, what is
+/// addressed must begin within 64 KB of what its offset is counted from, and so must a distance's
+/// own place; what is added to the address may go beyond. Numbers are counted from nothing.
 fn overflow(layout: &Layout, chunk: &Chunk<'_>, meant: &Meant<'_>, at: usize) -> Option<Overflow> {
     let Meant { module, fixup, address, frame } = *meant;
     let within = |linear: u32| linear.wrapping_sub(frame.paragraph << 4) < SEGMENT;

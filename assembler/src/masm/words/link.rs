@@ -3,9 +3,9 @@
 
 use isa::format::omf;
 
+use crate::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::masm::link::{LARGEST, Module, Overflow, Problem};
 use crate::masm::problem as codes;
-use crate::diagnostic::{Code, Diagnostic, Label, Severity};
 use crate::source::{FileId, Sources, Span};
 use crate::{Text, code, say};
 
@@ -150,10 +150,16 @@ fn overflow(module: &Module, overflow: &Overflow, sources: &Sources) -> Diagnost
     match overflow.relative {
         true => found
             .because(say!("the offset of `{target}` is counted from {frame}", target, frame))
-            .advise(say!("put both into one segment, or make `{target}` FAR where it is defined and where it is used", target)),
-        false => found
-            .because(say!("its offset has 16 bits and is counted from there"))
-            .advise(say!("ASSUME the segment that `{target}` lies in; EXTRN stands outside of all segments, or in that one", target)),
+            .advise(say!(
+                "put both into one segment, or make `{target}` FAR in both modules",
+                target
+            )),
+        false => {
+            found.because(say!("its offset has 16 bits and is counted from there")).advise(say!(
+                "ASSUME the segment of `{target}`; EXTRN stands in that one, or outside of all",
+                target
+            ))
+        }
     }
 }
 
