@@ -4,7 +4,7 @@
 //! be shorter, then NOPs fill the place, but not longer: that is a phase error.
 
 use isa::debug::CellKind;
-use isa::i8086::{Mnemonic, Prefixes, Repeat, forms};
+use isa::i8086::{Mnemonic, Prefixes, Processor, Repeat, Row, forms};
 
 use super::assembly::Assembly;
 use super::habit::Habit;
@@ -83,6 +83,11 @@ impl Assembly<'_> {
         let most = self.operand_counts(instruction.mnemonic).max().unwrap_or(0);
         let (mut values, used, undefined) = self.operands(rest, statement.end(), most)?;
         self.take_brackets(instruction.mnemonic, &mut values);
+        if let (Mnemonic::Imul, [factor, _], 3) = (instruction.mnemonic, &values[..], most) {
+            // The product goes where the first factor was.
+            let factor = factor.clone();
+            values.insert(1, factor);
+        }
         let lost = !undefined.is_empty();
         for (name, span) in undefined {
             self.report(span, What::Undefined(name));
@@ -98,7 +103,7 @@ impl Assembly<'_> {
                 instruction.span,
                 What::OperandCount {
                     name: instruction.name.text.to_ascii_uppercase(),
-                    forms: super::select::forms_of(instruction.mnemonic),
+                    forms: self.forms_of(instruction.mnemonic),
                     found: values.len(),
                 },
             );
@@ -137,13 +142,17 @@ impl Assembly<'_> {
 
     /// How many operands an instruction may have.
     fn operand_counts(&self, mnemonic: Mnemonic) -> impl Iterator<Item = usize> + use<> {
+        self.forms(mnemonic).map(|row| row.operands.len())
+    }
+
+    /// The forms of an instruction that the chosen processor has.
+    pub(super) fn forms(&self, mnemonic: Mnemonic) -> impl Iterator<Item = &'static Row> + use<> {
         let later = super::name::is_later(mnemonic);
-        let processor = if later { isa::i8086::Processor::I80186 } else { self.processor };
-        let known = move |row: &&isa::i8086::Row| {
-            row.is_assembled()
-                && (processor != isa::i8086::Processor::I8086 || row.processor == processor)
+        let processor = if later { Processor::I80186 } else { self.processor };
+        let known = move |row: &&Row| {
+            row.is_assembled() && (processor != Processor::I8086 || row.processor == processor)
         };
-        forms(mnemonic).filter(known).map(|row| row.operands.len())
+        forms(mnemonic).filter(known)
     }
 
     /// At most `most` operands, how many words they took, and the names in them that nothing

@@ -21,7 +21,7 @@ impl Assembly<'_> {
         let (span, what) = match arguments {
             [only] => self.misfit_one(instruction, mnemonic, only),
             [first, second] => self.misfit_two(instruction, mnemonic, first, second),
-            _ => (instruction.span, wrong(instruction, mnemonic)),
+            _ => (instruction.span, self.wrong(instruction, mnemonic)),
         };
         Box::new(Problem { span, what })
     }
@@ -47,7 +47,7 @@ impl Assembly<'_> {
             Some(Register::Segment(register)) => (span, What::SegmentIllegal(register.name())),
             Some(register) => (span, What::IllegalRegister(register.name())),
             None if takes_number => (span, What::ConstantExpected),
-            None => (span, wrong(instruction, mnemonic)),
+            None => (span, self.wrong(instruction, mnemonic)),
         }
     }
 
@@ -92,14 +92,14 @@ impl Assembly<'_> {
                 (mnemonic != Xchg).then(|| self.by_way_of(register, instruction, first, second));
             return (place, What::MemoryToMemory { second: other, edit: edit.flatten() });
         }
-        if matches!(mnemonic, Lea | Lds | Les) {
+        if matches!(mnemonic, Lea | Lds | Les | Bound) {
             return match (first.register(), second.register()) {
                 (_, Some(register)) => (other, What::IllegalRegister(register.name())),
                 (Some(Register::Byte(register)), _) => {
                     (place, super::select::byte_register(register))
                 }
                 _ if second.is_immediate() => (other, What::ImmediateIllegal),
-                _ => (instruction.span, wrong(instruction, mnemonic)),
+                _ => (instruction.span, self.wrong(instruction, mnemonic)),
             };
         }
         if second.is_immediate() && mnemonic == Xchg {
@@ -108,7 +108,7 @@ impl Assembly<'_> {
         if second.is_immediate() {
             return (other, range_of(second, first.size));
         }
-        (instruction.span, wrong(instruction, mnemonic))
+        (instruction.span, self.wrong(instruction, mnemonic))
     }
 
     fn misfit_shift(
@@ -137,7 +137,7 @@ impl Assembly<'_> {
             let edit = edit.filter(|_| !uses_cl && self.is_plain_statement(instruction));
             return (second.value.span, What::ShiftCount { count, edit });
         }
-        (second.value.span, wrong(instruction, mnemonic))
+        (second.value.span, self.wrong(instruction, mnemonic))
     }
 
     /// Two instructions that do it with the help of a register.
@@ -156,6 +156,30 @@ impl Assembly<'_> {
             (self.text_of_span(first.value.span), self.text_of_span(second.value.span));
         let text = format!("MOV {register},{from}\n        {name} {to},{register}");
         Some((text, instruction.span))
+    }
+
+    fn wrong(&self, instruction: &Instruction<'_>, mnemonic: Mnemonic) -> What {
+        let name = instruction.name.text.to_ascii_uppercase();
+        What::WrongOperands { name, forms: self.forms_of(mnemonic) }
+    }
+
+    /// The operands that an instruction takes, a text for each form that no other includes:
+    /// `reg16, r/m16`.
+    pub(super) fn forms_of(&self, mnemonic: Mnemonic) -> Vec<String> {
+        let rows: Vec<&[Shape]> = self.forms(mnemonic).map(|row| row.operands).collect();
+        let includes = |wide: &[Shape], narrow: &[Shape]| {
+            let mut pairs = wide.iter().zip(narrow);
+            wide.len() == narrow.len() && pairs.all(|(&wide, &narrow)| includes(wide, narrow))
+        };
+        let mut kept: Vec<&[Shape]> = Vec::new();
+        for row in &rows {
+            let wider = |other: &&[Shape]| *other != *row && includes(other, row);
+            if !kept.contains(row) && !rows.iter().any(wider) {
+                kept.push(row);
+            }
+        }
+        let names = |row: &&[Shape]| row.iter().map(|shape| shape.name()).collect::<Vec<_>>();
+        kept.iter().map(|row| names(row).join(", ")).collect()
     }
 
     /// Whether the words stand in a file as they are, so that an edit of them means what it says.
@@ -193,7 +217,16 @@ fn range_of(argument: &Argument, size: Option<u16>) -> What {
     What::OutOfRange { value: value.number, least: -most, most }
 }
 
-fn wrong(instruction: &Instruction<'_>, mnemonic: Mnemonic) -> What {
-    let name = instruction.name.text.to_ascii_uppercase();
-    What::WrongOperands { name, forms: super::select::forms_of(mnemonic) }
+/// Whether a kind of operand includes another.
+fn includes(wide: Shape, narrow: Shape) -> bool {
+    use Shape::{Al, Ax, Imm8s, Imm16, Moffs8, Moffs16, R8, R16, Rm8, Rm16};
+    wide == narrow
+        || matches!(
+            (wide, narrow),
+            (R8, Al)
+                | (R16, Ax)
+                | (Rm8, R8 | Al | Moffs8)
+                | (Rm16, R16 | Ax | Moffs16)
+                | (Imm16, Imm8s)
+        )
 }

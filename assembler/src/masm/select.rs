@@ -193,7 +193,7 @@ impl Assembly<'_> {
             (Mov | Add | Or | Adc | Sbb | And | Sub | Xor | Cmp | Test | Xchg, [first, second]) => {
                 settle_pair(instruction, first, second, warnings)
             }
-            (Lea | Bound, _) | (Esc, _) => {
+            (Lea, _) | (Esc, _) => {
                 for argument in arguments.iter_mut().filter(|argument| argument.is_memory()) {
                     argument.size = Some(2);
                 }
@@ -208,11 +208,11 @@ impl Assembly<'_> {
                 }
                 Ok(())
             }
-            (Lds | Les, [_, second]) => {
+            (Lds | Les | Bound, [_, second]) => {
                 want(second, 4, warnings);
                 Ok(())
             }
-            (Push | Pop, [only]) => {
+            (Push | Pop, [only]) | (Imul, [_, only, _]) => {
                 if let Some(Register::Byte(register)) = only.register() {
                     return problem(only.value.span, byte_register(register));
                 }
@@ -434,19 +434,6 @@ fn cells(
     }
     if at < bytes.len() {
         out.push(Cell::bytes(&bytes[at..]));
-    }
-    out
-}
-
-/// The operands that an instruction takes, one form a line: `reg16, r/m16`.
-pub(super) fn forms_of(mnemonic: Mnemonic) -> Vec<String> {
-    let mut out: Vec<String> = Vec::new();
-    for row in forms(mnemonic).filter(|row| row.is_assembled() && row.processor == Processor::I8086)
-    {
-        let text = row.operands.iter().map(|shape| shape.name()).collect::<Vec<_>>().join(", ");
-        if !out.contains(&text) {
-            out.push(text);
-        }
     }
     out
 }

@@ -125,7 +125,7 @@ fn wrong_end(span: Span, name: String, open: Option<(String, Span)>) -> Diagnost
     let label = say!("`{open}` must end first", open = &open);
     error(codes::BLOCK_NESTING, message, span, label)
         .and_label(place, say!("opened here"))
-        .advise_edit(say!("write `{open}`", open = &open), span, open)
+        .advise_writing(span, open)
 }
 
 /// That a block is open at the end of the listing.

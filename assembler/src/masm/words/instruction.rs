@@ -40,10 +40,7 @@ fn form(span: Span, what: What) -> Diagnostic {
         )
         .because(accepted(name, &forms)),
         What::OperandCount { name, forms, found } => {
-            let most = forms.iter().map(|form| form.matches(", ").count() + 1).max();
-            let too_many = most.is_some_and(|most| found > most);
-            let label = if too_many { say!("too many") } else { say!("too few") };
-            error(code::OPERAND_COUNT, operands(&name, found), span, label)
+            error(code::OPERAND_COUNT, operands(&name, found), span, say!("too few"))
                 .because(accepted(name, &forms))
         }
         What::NeedsSize { edits } => {
@@ -293,7 +290,7 @@ fn operand(span: Span, what: What) -> Diagnostic {
             span,
             say!("8 bits"),
         )
-        .advise_edit(say!("write `{whole}`", whole), span, whole),
+        .advise_writing(span, whole),
         What::IllegalRegister(name) => error(
             codes::ILLEGAL_REGISTER,
             say!("the register {name} cannot stand here", name),

@@ -29,7 +29,7 @@ pub(in super::super) fn undefined(name: &str, uses: &[Span], nearest: Option<&st
         return found.advise_edits(advice, write(&zero));
     }
     match nearest {
-        Some(nearest) => found.advise_edits(say!("write `{nearest}`", nearest), write(nearest)),
+        Some(nearest) => found.advise_edits(say!("write `{code}`", code = nearest), write(nearest)),
         None if looks_hexadecimal(name) => found.advise_edits(
             say!("put 0 before a hexadecimal number that begins with a letter"),
             write(&format!("0{name}")),

@@ -179,9 +179,7 @@ pub(in super::super) fn sure_label(found: &mut Diagnostic, name: String, used: S
 
 fn spelt(found: Diagnostic, span: Span, nearest: Option<String>, otherwise: Text) -> Diagnostic {
     match nearest {
-        Some(nearest) => {
-            found.advise_edit(say!("write `{nearest}`", nearest = &nearest), span, nearest)
-        }
+        Some(nearest) => found.advise_writing(span, nearest),
         None => found.advise(otherwise),
     }
 }
