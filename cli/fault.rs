@@ -347,7 +347,7 @@ fn illegal_instruction(word: u16) -> Words {
 
 /// A word of the LC-3 as its listings write it.
 fn lc3_word(word: u16) -> String {
-    format!("x{word:04X}")
+    Target::Lc3.format_address(word.into())
 }
 
 /// Why a word of the LC-3 is no instruction.

@@ -75,61 +75,51 @@ pub struct Edit {
 
 impl Diagnostic {
     /// An error with its main label.
-    pub fn error(code: Code, message: impl Into<Text>, span: Span, label: impl Into<Text>) -> Self {
+    pub fn error(code: Code, message: Text, span: Span, label: Text) -> Self {
         Diagnostic {
             code,
             severity: Severity::Error,
-            message: message.into(),
-            labels: vec![Label { span, text: label.into() }],
+            message,
+            labels: vec![Label { span, text: label }],
             notes: Vec::new(),
             help: Vec::new(),
         }
     }
 
     /// A warning with its main label.
-    pub fn warning(
-        code: Code,
-        message: impl Into<Text>,
-        span: Span,
-        label: impl Into<Text>,
-    ) -> Self {
+    pub fn warning(code: Code, message: Text, span: Span, label: Text) -> Self {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, message, span, label) }
     }
 
     /// A note with its main label.
-    pub fn note(code: Code, message: impl Into<Text>, span: Span, label: impl Into<Text>) -> Self {
+    pub fn note(code: Code, message: Text, span: Span, label: Text) -> Self {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, message, span, label) }
     }
 
     /// Adds a second place.
     #[must_use]
-    pub fn and_label(mut self, span: Span, text: impl Into<Text>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+    pub fn and_label(mut self, span: Span, text: Text) -> Self {
+        self.labels.push(Label { span, text });
         self
     }
 
     /// Adds a reason.
     #[must_use]
-    pub fn because(mut self, note: impl Into<Text>) -> Self {
-        self.notes.push(note.into());
+    pub fn because(mut self, note: Text) -> Self {
+        self.notes.push(note);
         self
     }
 
     /// Adds advice that a person has to carry out.
     #[must_use]
-    pub fn advise(mut self, text: impl Into<Text>) -> Self {
-        self.help.push(Help { text: text.into(), edits: Vec::new() });
+    pub fn advise(mut self, text: Text) -> Self {
+        self.help.push(Help { text, edits: Vec::new() });
         self
     }
 
     /// Adds advice that can be applied by replacing one span.
     #[must_use]
-    pub fn advise_edit(
-        self,
-        text: impl Into<Text>,
-        span: Span,
-        replacement: impl Into<String>,
-    ) -> Self {
+    pub fn advise_edit(self, text: Text, span: Span, replacement: impl Into<String>) -> Self {
         self.advise_edits(text, vec![Edit { span, replacement: replacement.into() }])
     }
 
@@ -142,8 +132,8 @@ impl Diagnostic {
 
     /// Adds advice that can be applied as these edits.
     #[must_use]
-    pub fn advise_edits(mut self, text: impl Into<Text>, edits: Vec<Edit>) -> Self {
-        self.help.push(Help { text: text.into(), edits });
+    pub fn advise_edits(mut self, text: Text, edits: Vec<Edit>) -> Self {
+        self.help.push(Help { text, edits });
         self
     }
 

@@ -237,7 +237,7 @@ fn foreign_signs(signs: Vec<(char, Edit)>) -> Option<Diagnostic> {
     let (char, first) = signs.first()?;
     let (char, plain, span) = (*char, first.replacement.clone(), first.span);
     let message = say!("punctuation of another alphabet").in_places(signs.len());
-    let number = format!("U+{:04X}", u32::from(char));
+    let number = suggest::code_point(char);
     let label = say!("`{char}` ({number}) is not `{plain}`", char, number, plain = &plain);
     let edits = signs.into_iter().map(|(_, edit)| edit).collect();
     Some(

@@ -76,10 +76,18 @@ pub fn in_latin(name: &str) -> Option<String> {
 /// The report of a name written with letters that only look Latin.
 pub fn look_alike(span: Span, written: &str, latin: &str) -> Diagnostic {
     let foreign = written.chars().find(|c| !c.is_ascii()).unwrap_or_default();
-    let number = format!("U+{:04X}", u32::from(foreign));
     let message = say!("`{written}` is not written in Latin letters", written);
-    let label = say!("`{foreign}` is {number}, which only looks Latin", foreign, number);
+    let label = say!(
+        "`{foreign}` is {number}, which only looks Latin",
+        foreign,
+        number = code_point(foreign)
+    );
     Diagnostic::error(code::LOOK_ALIKE, message, span, label).advise_edit(typed(latin), span, latin)
+}
+
+/// A character as Unicode's tables name it, `U+0041`.
+pub(crate) fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
 }
 
 /// Advice to type a text in Latin letters and signs.

@@ -64,13 +64,10 @@ impl Text {
         Text::new("{text}", vec![("text", Fact::Plain(text.into()))])
     }
 
-    /// A few things, one after the other; `last` says how the last of them follows the others:
+    /// Things, one after the other; `last` says how the last of them follows the others:
     /// `say!("{others} or {last}", others, last)`.
-    pub fn list<T: Into<Text>>(
-        items: impl IntoIterator<Item = T>,
-        last: impl FnOnce(Text, Text) -> Text,
-    ) -> Text {
-        let mut items: Vec<Text> = items.into_iter().map(Into::into).collect();
+    fn list(items: impl IntoIterator<Item = Text>, last: impl FnOnce(Text, Text) -> Text) -> Text {
+        let mut items: Vec<Text> = items.into_iter().collect();
         let end = items.pop().unwrap_or_default();
         let others =
             items.into_iter().reduce(|others, next| say!("{others}, {next}", others, next));
@@ -81,12 +78,12 @@ impl Text {
     }
 
     /// Things of which it is one.
-    pub fn any_of<T: Into<Text>>(items: impl IntoIterator<Item = T>) -> Text {
+    pub fn any_of(items: impl IntoIterator<Item = Text>) -> Text {
         Text::list(items, |others, last| say!("{others} or {last}", others, last))
     }
 
     /// Things of which it is each.
-    pub fn all_of<T: Into<Text>>(items: impl IntoIterator<Item = T>) -> Text {
+    pub fn all_of(items: impl IntoIterator<Item = Text>) -> Text {
         Text::list(items, |others, last| say!("{others} and {last}", others, last))
     }
 
@@ -138,19 +135,6 @@ impl fmt::Display for Text {
     /// In English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.said(&ENGLISH, Code("")))
-    }
-}
-
-impl From<String> for Text {
-    /// A text that is the same in every language.
-    fn from(text: String) -> Text {
-        Text::plain(text)
-    }
-}
-
-impl From<&str> for Text {
-    fn from(text: &str) -> Text {
-        text.to_owned().into()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The words for each problem.
 
+use isa::Target;
+
 use super::dialect::{Dialect, Liberty};
 use super::other;
 use super::problem::{self, Problem, TooFar};
@@ -94,7 +96,7 @@ fn open_text(span: Span, text: &str) -> Diagnostic {
 
 fn stray(span: Span, character: char) -> Diagnostic {
     let message = say!("`{character}` means nothing here", character);
-    let label = Text::plain(format!("U+{:04X}", u32::from(character)));
+    let label = Text::plain(suggest::code_point(character));
     Diagnostic::error(code::STRAY_CHARACTER, message, span, label)
         .because(say!("labels are made of the letters A to Z, digits and `_`; comments follow `;`"))
 }
@@ -285,7 +287,7 @@ fn too_far(facts: TooFar) -> Diagnostic {
 
 /// An address, in the digits of the book.
 fn word(address: u32) -> String {
-    format!("x{address:04X}")
+    Target::Lc3.format_address(address)
 }
 
 fn way_round(diagnostic: Diagnostic, name: &str, Detour { kind, edits }: Detour) -> Diagnostic {

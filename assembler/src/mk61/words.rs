@@ -8,6 +8,7 @@ use crate::code;
 use crate::diagnostic::{Diagnostic, Edit, Severity};
 use crate::say;
 use crate::source::Span;
+use crate::suggest::code_point;
 use crate::text::Text;
 
 pub(super) fn unknown(span: Span, text: &str, nearest: Option<String>) -> Diagnostic {
@@ -31,7 +32,7 @@ pub(super) fn prose(span: Span, text: &str) -> Diagnostic {
 }
 
 pub(super) fn directive(span: Span, text: &str, nearest: Option<&str>) -> Diagnostic {
-    let message = say!("no directive is called `{text}`", text);
+    let message = say!("no directive is called `{name}`", name = text);
     let d = Diagnostic::error(code::UNKNOWN_INSTRUCTION, message, span, say!("not a directive"));
     match nearest {
         Some(name) => d.advise_writing(span, name),
@@ -143,9 +144,8 @@ pub(super) fn undefined(span: Span, name: &str, nearest: Option<String>) -> Diag
 
 pub(super) fn look_alike(span: Span, name: &str, defined: &str, definition: Span) -> Diagnostic {
     let foreign = name.chars().zip(defined.chars()).find(|(used, defined)| used != defined);
-    let number = |letter| format!("U+{:04X}", u32::from(letter));
     let letters = foreign.map_or_else(Text::default, |(used, defined)| {
-        let (here, there) = (number(used), number(defined));
+        let (here, there) = (code_point(used), code_point(defined));
         say!("`{used}` is {here}, `{defined}` is {there}", used, here, defined, there)
     });
     let message = say!("`{name}` only looks like the label `{defined}`", name, defined);
@@ -273,7 +273,7 @@ pub(super) fn two_alphabets(span: Span, word: &str, count: usize) -> Diagnostic 
         0 | 1 => say!("Latin letters among Cyrillic ones"),
         _ => say!("Latin letters among Cyrillic ones, in {count} names", count),
     };
-    let number = format!("U+{:04X}", u32::from(letter));
+    let number = code_point(letter);
     let label = say!("`{letter}` is {number}, a Latin letter", letter, number);
     Diagnostic::note(problem::TWO_ALPHABETS, message, span, label)
         .because(say!("names of commands are read in any letters that look alike"))
