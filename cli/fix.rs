@@ -67,8 +67,8 @@ fn read_as<'a>(name: &str, assembled: &'a Assembled) -> Option<(FileId, &'a Sour
 
 /// The changed lines.
 fn difference(name: &str, before: &[u8], after: &[u8], encoding: Option<Encoding>) -> String {
-    let text = |bytes: &[u8]| assembler::encoding::decode(bytes, encoding).text;
+    let text = |bytes| assembler::encoding::text(bytes, encoding);
     let (before, after) = (text(before), text(after));
-    let difference = TextDiff::from_lines(&before, &after);
+    let difference = TextDiff::from_lines(&*before, &*after);
     difference.unified_diff().context_radius(1).header(name, name).to_string()
 }

@@ -101,15 +101,21 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
     if path.is_dir() {
         return refuse(format!("{shown} is a folder; name a file in it"));
     }
-    let mut bytes = Vec::new();
-    let result = fs::File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
-    match result {
-        Ok(_) => Ok(bytes),
+    match bytes_of(path) {
+        Ok(bytes) => Ok(bytes),
         Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
             refuse(format!("there is no file {shown}"))
         }
         Err(problem) => refuse(format!("cannot read {shown}: {problem}")),
     }
+}
+
+fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = fs::File::open(path)?;
+    let size = file.metadata()?.len().min(LARGEST);
+    let mut bytes = Vec::with_capacity(size as usize);
+    file.take(LARGEST).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// What a name stands for.
@@ -203,10 +209,11 @@ pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
     let listing = |file: &PathBuf| {
         let bytes = read(file)?;
         let dump = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mkc"));
-        Ok(match mk61_codes::read(&String::from_utf8_lossy(&bytes)) {
-            Ok(image) if dump => assembler::mk61::disassemble(&image).into_bytes(),
-            _ => bytes,
-        })
+        if !dump {
+            return Ok(bytes);
+        }
+        let image = mk61_codes::read(&String::from_utf8_lossy(&bytes));
+        Ok(image.map_or(bytes, |image| assembler::mk61::disassemble(&image).into_bytes()))
     };
     files.iter().map(|file| Ok((file.display().to_string(), listing(file)?))).collect()
 }
@@ -288,7 +295,7 @@ pub fn target_of(
     if masm::is_object(bytes) {
         return (Target::I8086, "it is an object file".to_owned());
     }
-    let text = assembler::encoding::decode(bytes, arguments.encoding).text;
+    let text = assembler::encoding::text(bytes, arguments.encoding);
     let (target, reason) = target::guess(name, &text);
     let reason = match reason {
         target::Reason::Extension(extension) => format!("by the extension .{extension}"),

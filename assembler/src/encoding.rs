@@ -1,5 +1,7 @@
 //! Code pages: from the bytes of a file to text, and from the bytes of a program to a terminal.
 
+use std::borrow::Cow;
+
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
 /// A way to write text as bytes.
@@ -174,16 +176,25 @@ fn utf8(text: String, start: usize) -> Decoded {
     Decoded { text, encoding: Encoding::Utf8, guessed: false, malformed, marks }
 }
 
+/// The text of a file that is UTF-8, if a byte order mark or what the user said lets it be.
+fn as_utf8(raw: &[u8], stated: Option<Encoding>) -> Option<&str> {
+    let marked = raw.strip_prefix(MARK);
+    let may_be = marked.is_some() || matches!(stated, None | Some(Encoding::Utf8));
+    if may_be { std::str::from_utf8(marked.unwrap_or(raw)).ok() } else { None }
+}
+
+/// The text that [`decode`] gives.
+pub fn text(raw: &[u8], stated: Option<Encoding>) -> Cow<'_, str> {
+    as_utf8(raw, stated).map_or_else(|| decode(raw, stated).text.into(), Cow::Borrowed)
+}
+
 /// Decodes a file: a byte order mark decides, then what the user said, then strict UTF-8, then a
 /// guess over all of its non-ASCII bytes together.
 pub fn decode(raw: &[u8], stated: Option<Encoding>) -> Decoded {
-    let mark = raw.starts_with(MARK);
-    if mark || matches!(stated, None | Some(Encoding::Utf8)) {
-        let start = if mark { 3 } else { 0 };
-        if let Ok(text) = std::str::from_utf8(&raw[start..]) {
-            return utf8(text.to_string(), start);
-        }
+    if let Some(text) = as_utf8(raw, stated) {
+        return utf8(text.to_string(), raw.len() - text.len());
     }
+    let mark = raw.starts_with(MARK);
     let encoding = if mark { Encoding::Utf8 } else { stated.unwrap_or_else(|| guess(raw)) };
     decode_as(raw, if mark { 3 } else { 0 }, encoding, stated.is_none() && !mark)
 }

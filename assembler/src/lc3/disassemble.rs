@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use isa::debug::{Symbol, SymbolValue};
-use isa::lc3::table::rows;
+use isa::lc3::table;
 use isa::lc3::{
     Block, DEVICES, Image, Instruction, Operand, Operation, Standing, decode, encode, text,
 };
@@ -91,7 +91,7 @@ fn is_label(name: &str) -> bool {
         && name.ends_with(|c: char| c.is_ascii_digit());
     name.starts_with(first)
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        && rows(name).next().is_none()
+        && table::number(name).is_none()
         && !number
         && !register
 }

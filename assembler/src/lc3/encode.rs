@@ -1,6 +1,8 @@
 //! Statements to words, by the table.
 
-use isa::lc3::table::{self, Operand as Field};
+use std::ops::Range;
+
+use isa::lc3::table::Operand as Field;
 use isa::lc3::{Operation as Does, Row};
 
 use super::dialect::{Dialect, Liberty};
@@ -9,7 +11,7 @@ use super::link::Others;
 use super::number::{self, Notation, Number, Reading};
 use super::problem::{Problem, TooFar, WrongOperand};
 use super::reach;
-use super::statement::{Directive, Operand, OperandKind, Operation, Statement, Statements};
+use super::statement::{Directive, Form, Operand, OperandKind, Operation, Statement, Statements};
 use super::string;
 use super::symbol::Symbols;
 use crate::say;
@@ -25,6 +27,12 @@ pub(super) struct Words {
 }
 
 impl Words {
+    /// Those of neighbouring statements.
+    pub(super) fn of(&self, statements: &Range<usize>) -> &[u16] {
+        let end = |count: usize| count.checked_sub(1).map_or(0, |last| self.ends[last] as usize);
+        &self.all[end(statements.start)..end(statements.end)]
+    }
+
     /// Statement by statement.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[u16]> {
         let mut begin = 0;
@@ -78,8 +86,8 @@ impl<'s> Encoder<'_, 's> {
         let Placed { statement, length, .. } = *placed;
         let Some((operation, span)) = statement.operation else { return };
         match operation {
-            Operation::Instruction(row) => {
-                let word = self.instruction(placed, row, span);
+            Operation::Instruction(form) => {
+                let word = self.instruction(placed, form, span);
                 words.all.push(word.unwrap_or_default());
             }
             Operation::Directive(Directive::Fill) => {
@@ -150,7 +158,7 @@ impl<'s> Encoder<'_, 's> {
         self.statements.text(operand.span)
     }
 
-    fn instruction(&mut self, at: &Placed<'_>, first: &'static Row, span: Span) -> Option<u16> {
+    fn instruction(&mut self, at: &Placed<'_>, form: Form, span: Span) -> Option<u16> {
         let operands = self.statements.operands(at.statement);
         if operands.iter().any(|operand| operand.kind == OperandKind::Malformed) {
             // What can be looked up still counts as used and is checked.
@@ -159,9 +167,8 @@ impl<'s> Encoder<'_, 's> {
             }
             return None;
         }
-        let forms = std::iter::once(first).chain(table::rows(first.mnemonic).skip(1));
-        let Some(row) = forms.into_iter().find(|row| row_takes(row, operands)) else {
-            let problem = self.mismatch(first.mnemonic, span, operands);
+        let Some(row) = form.rows().find(|row| row_takes(row, operands)) else {
+            let problem = self.mismatch(form, span, operands);
             self.problems.push(problem);
             return None;
         };
@@ -240,7 +247,7 @@ impl<'s> Encoder<'_, 's> {
             return Some(sum);
         }
         let near = self.layout.symbols.nearest(text);
-        let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
+        let near = near.map(|symbol| (symbol.name.to_string(), symbol.span));
         let (span, name) = (operand.span, text.to_string());
         self.problems.push(match self.elsewhere.get(&name.to_ascii_uppercase()) {
             Some(None) => return None,
@@ -336,8 +343,9 @@ impl<'s> Encoder<'_, 's> {
     }
 
     /// Why no form of an instruction takes these operands.
-    fn mismatch(&mut self, mnemonic: &str, span: Span, operands: &[Operand]) -> Problem {
-        let forms: Vec<&'static Row> = table::rows(mnemonic).collect();
+    fn mismatch(&mut self, form: Form, span: Span, operands: &[Operand]) -> Problem {
+        let mnemonic = form.row().mnemonic;
+        let forms: Vec<&'static Row> = form.rows().collect();
         let wanted = forms.first().map_or(0, |row| row.operands.len());
         let syntax: Vec<String> = forms.iter().map(|row| isa::lc3::syntax(row)).collect();
         if let Some(extra) = operands.get(wanted) {
@@ -379,7 +387,7 @@ fn kept_in_memory(
     statements: &Statements<'_>,
     at: &Placed<'_>,
     row: &Row,
-    symbols: &Symbols,
+    symbols: &Symbols<'_>,
 ) -> Option<Text> {
     let [to, from, number] = statements.operands(at.statement) else { return None };
     let (OperandKind::Register(target), OperandKind::Register(source)) = (&to.kind, &from.kind)

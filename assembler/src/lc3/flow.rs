@@ -97,7 +97,9 @@ struct Program<'p> {
     roots: Vec<u16>,
     /// Whether a register other than R7 is jumped through.
     computed: bool,
-    /// What is known of each address that is called.
+    /// Every address that is called, in order.
+    called: Vec<u16>,
+    /// What is known of each of them.
     callees: HashMap<u16, Callee>,
 }
 
@@ -128,6 +130,7 @@ impl<'p> Program<'p> {
             cells: vec![None; end.saturating_sub(base) as usize],
             roots: Vec::new(),
             computed: false,
+            called: Vec::new(),
             callees: HashMap::new(),
         };
         for unit in units {
@@ -146,8 +149,9 @@ impl<'p> Program<'p> {
                 }
             }
         }
-        program.callees = (program.called().into_iter())
-            .map(|at| {
+        program.called = program.all_called();
+        program.callees = (program.called.iter())
+            .map(|&at| {
                 let plainly = program.returns_plainly(at);
                 (at, Callee { comes_back: program.comes_back(at), plainly })
             })
@@ -213,14 +217,18 @@ impl<'p> Program<'p> {
     }
 
     fn walk(&self, mut open: Vec<u16>, reached: &mut [bool]) {
-        while let Some(at) = open.pop() {
-            let Some(it) = self.instruction(at) else { continue };
-            if std::mem::replace(&mut reached[usize::from(at)], true) {
-                continue;
+        while let Some(mut at) = open.pop() {
+            while let Some(it) = self.instruction(at) {
+                if std::mem::replace(&mut reached[usize::from(at)], true) {
+                    break;
+                }
+                let Ways { next, target } = self.ways(at, &it);
+                open.extend(target);
+                if !next {
+                    break;
+                }
+                at = at.wrapping_add(1);
             }
-            let Ways { next, target } = self.ways(at, &it);
-            open.extend(target);
-            open.extend(next.then_some(at.wrapping_add(1)));
         }
     }
 
@@ -308,7 +316,7 @@ impl<'p> Program<'p> {
     }
 
     /// Every address that is called, in order.
-    fn called(&self) -> Vec<u16> {
+    fn all_called(&self) -> Vec<u16> {
         let calls = self.words().filter_map(|(at, cell)| {
             let it = cell.instruction().filter(|it| it.row.operation == Does::Call)?;
             it.target(at)
@@ -327,7 +335,7 @@ impl<'p> Program<'p> {
     /// Subroutines that call and then return by the R7 of that call.
     fn lost_links(&self, edition: Option<Edition>) -> Vec<Problem> {
         let mut problems: Vec<Problem> = Vec::new();
-        for start in self.called() {
+        for &start in &self.called {
             if let Some(problem) = self.lost_link(start, edition)
                 && !problems.contains(&problem)
             {
@@ -408,7 +416,7 @@ impl<'p> Program<'p> {
     fn name(&self, at: u16) -> String {
         let labels = self.units.iter().flat_map(|unit| unit.layout.symbols.iter());
         let name = labels.filter(|label| label.address as u16 == at).last();
-        name.map_or_else(|| format!("x{at:04X}"), |label| label.name.clone())
+        name.map_or_else(|| format!("x{at:04X}"), |label| label.name.to_string())
     }
 }
 

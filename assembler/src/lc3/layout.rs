@@ -1,5 +1,7 @@
 //! Statements to addresses: blocks, the place of every statement, the value of every label.
 
+use std::ops::Range;
+
 use super::dialect::{Dialect, Liberty};
 use super::number::{Notation, Number};
 use super::problem::Problem;
@@ -18,7 +20,7 @@ pub(super) struct Layout<'s> {
     /// The statements that have a place, in the order of the listing.
     pub(super) placed: Vec<Placed<'s>>,
     /// The labels.
-    pub(super) symbols: Symbols,
+    pub(super) symbols: Symbols<'s>,
     /// Names that another listing has to define.
     pub(super) externals: Vec<Name<'s>>,
     /// Addresses of the `.BREAK`s.
@@ -26,12 +28,14 @@ pub(super) struct Layout<'s> {
 }
 
 /// From an `.ORIG` to its `.END`.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Block {
     /// First address.
     pub(super) origin: u32,
     /// Number of words.
     pub(super) length: u32,
+    /// Its statements in [`Layout::placed`].
+    pub(super) placed: Range<usize>,
     /// The `.ORIG` with its operand.
     pub(super) span: Span,
 }
@@ -40,8 +44,6 @@ pub(super) struct Block {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Placed<'s> {
     pub(super) statement: &'s Statement,
-    /// Counts into [`Layout::blocks`].
-    pub(super) block: u32,
     /// Address of its first word.
     pub(super) address: u32,
     /// Number of words.
@@ -66,7 +68,7 @@ pub(super) fn place<'s>(
         statements,
         blocks: Vec::new(),
         placed: Vec::with_capacity(statements.list().len()),
-        symbols: Symbols::new(dialect),
+        symbols: Symbols::new(dialect, statements.all_labels().len()),
         externals: Vec::new(),
         breaks: Vec::new(),
     };
@@ -212,7 +214,8 @@ fn length(statements: &Statements<'_>, statement: &Statement, problems: &mut Vec
 
 impl<'s> Layout<'s> {
     fn open(&mut self, origin: u32, span: Span) -> u32 {
-        self.blocks.push(Block { origin, length: 0, span });
+        let placed = self.placed.len()..self.placed.len();
+        self.blocks.push(Block { origin, length: 0, placed, span });
         self.blocks.len() as u32 - 1
     }
 
@@ -277,9 +280,10 @@ impl<'s> Layout<'s> {
         }
         // A listing as long as the largest file could overflow; beyond memory the place no longer
         // matters.
-        let so_far = &mut self.blocks[block as usize].length;
-        *so_far += length.min(4 * MEMORY - (*so_far).min(4 * MEMORY));
-        self.placed.push(Placed { statement, block, address, length });
+        let block = &mut self.blocks[block as usize];
+        block.length += length.min(4 * MEMORY - block.length.min(4 * MEMORY));
+        self.placed.push(Placed { statement, address, length });
+        block.placed.end = self.placed.len();
     }
 
     /// Every block must end before the device registers, or at least before the end of memory.
@@ -288,16 +292,12 @@ impl<'s> Layout<'s> {
             true => MEMORY,
             false => u32::from(isa::lc3::DEVICES),
         };
-        let mut reported = None;
-        // The statements of a block stand together.
-        for placed in &self.placed {
-            if placed.address + placed.length <= limit || reported == Some(placed.block) {
-                continue;
-            }
-            reported = Some(placed.block);
-            let origin = self.blocks[placed.block as usize].span;
-            let span = placed.statement.operation.map_or(origin, |(_, span)| span);
-            let (address, length) = (placed.address, placed.length);
+        for block in &self.blocks {
+            let mut placed = self.placed[block.placed.clone()].iter();
+            let Some(first) = placed.find(|it| it.address + it.length > limit) else { continue };
+            let origin = block.span;
+            let span = first.statement.operation.map_or(origin, |(_, span)| span);
+            let (address, length) = (first.address, first.length);
             problems.push(Problem::DoesNotFit { span, origin, address, length, limit });
         }
     }

@@ -6,6 +6,8 @@ use std::collections::HashMap;
 
 use super::layout::Layout;
 use super::problem::Problem;
+use super::statement::Name;
+use super::symbol::Symbol;
 use crate::source::Span;
 use crate::suggest;
 
@@ -20,39 +22,37 @@ pub(super) fn link(layouts: &mut [Layout<'_>], problems: &mut Vec<Problem>) -> V
     let mut others = vec![Others::new(); layouts.len()];
     for at in 0..layouts.len() {
         let mut asked = Vec::new();
-        for name in std::mem::take(&mut layouts[at].externals) {
+        for Name { text, span } in std::mem::take(&mut layouts[at].externals) {
             let elsewhere = (layouts.iter().enumerate()).filter(|(other, _)| *other != at);
             let elsewhere = elsewhere.map(|(_, layout)| &layout.symbols);
-            let own = |symbols: &&super::symbol::Symbols| {
-                symbols.find(name.text).filter(|symbol| !symbol.imported).cloned()
-            };
-            let found: Vec<_> = elsewhere.clone().filter_map(|it| own(&it)).collect();
-            let (span, text) = (name.span, name.text.to_string());
+            let known = elsewhere.clone().filter_map(|symbols| symbols.find(text));
+            let found: Vec<Symbol<'_>> = known.filter(|it| !it.imported).copied().collect();
+            let name = text.to_string();
             match found.as_slice() {
                 [symbol] => {
-                    asked.push(text.clone());
-                    if !layouts[at].symbols.import(&text, symbol) {
-                        let first = layouts[at].symbols.find(&text).map_or(span, |it| it.span);
-                        problems.push(Problem::DefinedTwice { span, name: text, first });
+                    asked.push(text);
+                    if !layouts[at].symbols.import(text, symbol) {
+                        let first = layouts[at].symbols.find(text).map_or(span, |it| it.span);
+                        problems.push(Problem::DefinedTwice { span, name, first });
                     }
                 }
                 [] => {
                     let labels: Vec<_> = elsewhere.flat_map(|symbols| symbols.iter()).collect();
-                    let names = labels.iter().map(|symbol| symbol.name.as_str());
-                    let near = suggest::nearest(&text, names);
+                    let names = labels.iter().map(|symbol| symbol.name);
+                    let near = suggest::nearest(text, names);
                     let near = near.and_then(|near| labels.iter().find(|it| it.name == near));
-                    let near = near.map(|symbol| (symbol.name.clone(), symbol.span));
+                    let near = near.map(|symbol| (symbol.name.to_string(), symbol.span));
                     others[at].insert(text.to_ascii_uppercase(), None);
-                    problems.push(Problem::Unresolved { span, name: text, near, alone: !several });
+                    problems.push(Problem::Unresolved { span, name, near, alone: !several });
                 }
                 [first, second, ..] => {
                     let places = [first.span, second.span];
-                    problems.push(Problem::Ambiguous { span, name: text, places });
+                    problems.push(Problem::Ambiguous { span, name, places });
                 }
             }
         }
         for symbols in layouts.iter_mut().map(|layout| &mut layout.symbols) {
-            asked.iter().for_each(|name: &String| symbols.asked(name));
+            asked.iter().for_each(|name| symbols.asked(name));
         }
         if several {
             let labels = (layouts.iter().enumerate()).filter(|(other, _)| *other != at);

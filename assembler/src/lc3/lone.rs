@@ -105,7 +105,7 @@ fn meant(name: &str) -> Option<&'static str> {
 /// Whether a statement does just that: `STOP` above `HALT` is a name for the place.
 fn does(statement: Option<&Statement>, name: &str) -> bool {
     match statement.and_then(|statement| statement.operation) {
-        Some((Operation::Instruction(row), _)) => row.mnemonic == name,
+        Some((Operation::Instruction(form), _)) => form.row().mnemonic == name,
         Some((Operation::Directive(directive), _)) => directive.name() == name,
         Some((Operation::Unknown, _)) | None => false,
     }

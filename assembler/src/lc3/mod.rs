@@ -114,7 +114,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
     diagnostics.extend(problems.into_iter().map(Diagnostic::from));
     if !diagnostic::any_error(&diagnostics) {
         let unused = layouts.iter().flat_map(|layout| layout.symbols.unused());
-        let unused = unused.map(|it| Problem::Unused { span: it.span, name: it.name.clone() });
+        let unused = unused.map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
         let problems = unused.chain(flow::problems(&units, edition));
         diagnostics.extend(problems.map(Diagnostic::from));
     }

@@ -6,7 +6,7 @@ use isa::debug::{CellKind, Debug, Line, Symbol, SymbolValue};
 use isa::lc3::{Block, Image};
 
 use super::encode::Words;
-use super::layout::{self, Layout};
+use super::layout::Layout;
 use super::statement::{Directive, Operation, Statement};
 use crate::listing::Row;
 use crate::source::{FileId, Source};
@@ -25,21 +25,13 @@ pub(super) fn image(units: &[Unit<'_>]) -> Image {
     let first = units.iter().find_map(|unit| unit.layout.blocks.first());
     let mut all = Vec::new();
     for unit in units {
-        let blocks = unit.layout.blocks.iter();
-        let mut blocks: Vec<Block> = blocks.map(empty).collect();
-        for (placed, words) in unit.layout.placed.iter().zip(unit.words.iter()) {
-            blocks[placed.block as usize].words.extend_from_slice(words);
-        }
-        all.extend(blocks);
+        all.extend(unit.layout.blocks.iter().map(|block| Block {
+            origin: block.origin as u16,
+            words: unit.words.of(&block.placed).to_vec(),
+        }));
     }
     all.retain(|block: &Block| !block.words.is_empty());
     Image { start: first.map_or(0, |block| block.origin as u16), blocks: all }
-}
-
-/// A block with room for its words.
-fn empty(block: &layout::Block) -> Block {
-    let words = Vec::with_capacity(block.length.min(layout::MEMORY) as usize);
-    Block { origin: block.origin as u16, words }
 }
 
 /// Which line of which file made which words, the labels, the places to stop at.
@@ -57,7 +49,7 @@ pub(super) fn debug(units: &[Unit<'_>]) -> Debug {
             kind: kind(placed.statement),
         }));
         debug.symbols.extend(unit.layout.symbols.iter().map(|symbol| Symbol {
-            name: symbol.name.clone(),
+            name: symbol.name.to_string(),
             value: SymbolValue::Address(symbol.address),
         }));
         debug.breaks.extend(&unit.layout.breaks);

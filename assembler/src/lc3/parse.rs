@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use isa::lc3::{Standing, table};
+use isa::lc3::Standing;
 
 use super::dialect::{Dialect, Liberty};
 use super::directive::Directive;
@@ -13,7 +13,7 @@ use super::lone;
 use super::number::{self, Notation, Number, Reading};
 use super::other::{self, nearest_instruction, usual_name};
 use super::problem::{NameFault, Problem};
-use super::statement::{OperandKind, Operation, Statements, register};
+use super::statement::{Form, OperandKind, Operation, Statements, register};
 use super::string;
 use super::token::{Kind as TokenKind, Lines, Token};
 use super::uses::Uses;
@@ -34,20 +34,20 @@ pub(super) fn statements<'a>(
     let (mut lines, mut tokens) = (Lines::of(source.code(), file), Vec::new());
     let mut ended = Ended::No;
     let mut uses = Uses::new(dialect);
+    let (uses_of, read) = (&mut uses, &mut statements);
+    let mut parser =
+        Parser { source, is_ascii, dialect, problems, uses: uses_of, statements: read };
     while let Some(line) = lines.read(&mut tokens) {
         if ended != Ended::No {
             if !tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
                 let span = tokens[0].span;
                 let again = std::mem::replace(&mut ended, Ended::Reported) == Ended::Reported;
-                problems.extend((!again).then_some(Problem::AfterEnd { span, dialect }));
+                parser.problems.extend((!again).then_some(Problem::AfterEnd { span, dialect }));
                 continue;
             }
             ended = Ended::No;
         }
-        let (uses, statements) = (&mut uses, &mut statements);
-        let operation = Parser { source, is_ascii, dialect, problems, uses, statements }
-            .statement(line, &tokens);
-        if matches!(operation, Some(Operation::Directive(Directive::End))) {
+        if matches!(parser.statement(line, &tokens), Some(Operation::Directive(Directive::End))) {
             ended = Ended::Yes;
         }
     }
@@ -99,10 +99,12 @@ impl<'a> Parser<'a, '_> {
                 at += 1;
                 break;
             }
-            let value = self.is_value(&word.text) && colon == Colon::No;
-            let next = tokens.get(at + 1);
-            let leads = next.is_some_and(|next| self.names_operation(next.text));
-            if !may_be_name(&word.text, self.dialect) || (value && !labels.is_empty() && !leads) {
+            let leads = |next: &Token<'_>| self.known_operation(next.text).is_some();
+            let is_operand = !labels.is_empty()
+                && colon == Colon::No
+                && self.is_value(&word.text)
+                && !tokens.get(at + 1).is_some_and(leads);
+            if is_operand || !may_be_name(&word.text, self.dialect) {
                 break;
             }
             labels.push((word, colon));
@@ -125,22 +127,25 @@ impl<'a> Parser<'a, '_> {
 
     /// The word of a token, in Latin letters.
     fn word(&mut self, token: &Token<'a>) -> Word<'a> {
-        let mut text = Cow::Borrowed(token.text);
-        if !self.is_ascii && !token.text.is_ascii() {
-            match suggest::in_latin(token.text).filter(|latin| latin.is_ascii()) {
-                Some(latin) => {
-                    self.problems.push(Problem::LookAlike {
-                        span: token.span,
-                        written: token.text.to_string(),
-                        latin: latin.clone(),
-                    });
-                    self.statements.write_in_latin(token.span, latin.clone());
-                    text = Cow::Owned(latin);
-                }
-                None => self.stray(token),
-            }
+        let latin = if self.is_ascii { None } else { self.in_latin(token) };
+        Word { text: latin.map_or(Cow::Borrowed(token.text), Cow::Owned), span: token.span }
+    }
+
+    /// A word whose letters only look Latin, in those that they look like; both that and other
+    /// foreign characters are reported.
+    #[cold]
+    fn in_latin(&mut self, token: &Token<'a>) -> Option<String> {
+        if token.text.is_ascii() {
+            return None;
         }
-        Word { text, span: token.span }
+        let Some(latin) = suggest::in_latin(token.text).filter(|latin| latin.is_ascii()) else {
+            self.stray(token);
+            return None;
+        };
+        let (span, written) = (token.span, token.text.to_string());
+        self.problems.push(Problem::LookAlike { span, written, latin: latin.clone() });
+        self.statements.write_in_latin(span, latin.clone());
+        Some(latin)
     }
 
     fn stray(&mut self, token: &Token<'a>) {
@@ -165,16 +170,12 @@ impl<'a> Parser<'a, '_> {
                 (Operation::Directive(directive), directive.liberty())
             }
             false => {
-                let row = table::rows(word).next()?;
-                let late = (row.standing == Standing::Late).then_some(Liberty::LateMnemonics);
-                (Operation::Instruction(row), late)
+                let form = Form::named(word)?;
+                let is_late = form.row().standing == Standing::Late;
+                (Operation::Instruction(form), is_late.then_some(Liberty::LateMnemonics))
             }
         };
         Some(known).filter(|(_, liberty)| liberty.is_none_or(|it| self.dialect.allows(it)))
-    }
-
-    fn names_operation(&self, word: &str) -> bool {
-        self.known_operation(word).is_some()
     }
 
     /// The operation that a word names, if it does; misspelt directives and branches are reported.
@@ -281,7 +282,7 @@ impl<'a> Parser<'a, '_> {
         if register(text).is_some() {
             return Some(NameFault::Register);
         }
-        let instruction = colon == Colon::Yes && table::rows(text).next().is_some();
+        let instruction = colon == Colon::Yes && Form::named(text).is_some();
         let ascii = text.is_ascii();
         let starts = |digit: fn(&char) -> bool| text.chars().next().is_some_and(|c| digit(&c));
         let needed = [
@@ -424,7 +425,7 @@ fn is_foreign_comment(word: &str) -> bool {
 /// A branch with these condition letters, in the book's order.
 fn branch(conditions: &str) -> Option<&'static str> {
     let sorted: String = "nzp".chars().filter(|&c| conditions.contains(c)).collect();
-    table::rows(&format!("BR{sorted}")).next().map(|row| row.mnemonic)
+    Form::named(&format!("BR{sorted}")).map(|form| form.row().mnemonic)
 }
 
 /// Operands of an unknown instruction that are looked at.

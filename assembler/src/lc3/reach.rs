@@ -43,10 +43,10 @@ pub(super) fn detour(
     operand: &Operand,
     target: u16,
 ) -> Detour {
-    let Some((Operation::Instruction(row), operation)) = at.statement.operation else {
+    let Some((Operation::Instruction(form), operation)) = at.statement.operation else {
         return Detour { kind: DetourKind::Nearer, edits: Vec::new() };
     };
-    let kind = match row.mnemonic {
+    let kind = match form.row().mnemonic {
         "LD" => DetourKind::Pointer("LDI"),
         "ST" => DetourKind::Pointer("STI"),
         "LEA" => DetourKind::Pointer("LD"),
@@ -109,10 +109,10 @@ fn free_place(
     target: Option<u16>,
 ) -> Option<Span> {
     let ends = |placed: &&Placed<'_>| {
-        let Some((Operation::Instruction(row), _)) = placed.statement.operation else {
+        let Some((Operation::Instruction(form), _)) = placed.statement.operation else {
             return false;
         };
-        matches!(row.mnemonic, "BR" | "BRnzp" | "JMP" | "RET" | "RTI" | "HALT")
+        matches!(form.row().mnemonic, "BR" | "BRnzp" | "JMP" | "RET" | "RTI" | "HALT")
             && placed.statement.line != at.statement.line
     };
     let far = |placed: &&Placed<'_>| {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use isa::lc3::Row;
+use isa::lc3::{Row, Standing, TABLE, table};
 
 pub(super) use super::directive::Directive;
 use super::number::Number;
@@ -111,7 +111,7 @@ impl<'a> Statements<'a> {
     }
 
     /// Every label.
-    pub(super) fn all_labels(&self) -> impl Iterator<Item = &str> {
+    pub(super) fn all_labels(&self) -> impl ExactSizeIterator<Item = &str> {
         self.labels.iter().map(|&span| self.text(span))
     }
 
@@ -140,11 +140,35 @@ pub(super) struct Name<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operation {
     /// An instruction or a trap's name: the first of its rows.
-    Instruction(&'static Row),
+    Instruction(Form),
     /// A directive.
     Directive(Directive),
     /// Reported already.
     Unknown,
+}
+
+/// A row of the table, in one byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Form(u8);
+
+impl Form {
+    /// The first row of that mnemonic; case does not matter.
+    pub(super) fn named(mnemonic: &str) -> Option<Form> {
+        table::number(mnemonic).map(Form)
+    }
+
+    /// The row itself.
+    pub(super) fn row(self) -> &'static Row {
+        &TABLE[usize::from(self.0)]
+    }
+
+    /// This row and the others of its mnemonic that can be written; they stand together.
+    pub(super) fn rows(self) -> impl Iterator<Item = &'static Row> {
+        let first = self.row();
+        let others = TABLE.iter().skip(usize::from(self.0) + 1);
+        let others = others.take_while(|row| row.mnemonic == first.mnemonic);
+        std::iter::once(first).chain(others.filter(|row| row.standing != Standing::Unwritten))
+    }
 }
 
 /// Something behind an operation.

@@ -1,6 +1,8 @@
 //! Labels: what they are called, where they are defined, whether anything uses them.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use super::dialect::Dialect;
 use super::problem::Problem;
@@ -9,10 +11,10 @@ use crate::source::Span;
 use crate::suggest;
 
 /// A label.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Symbol {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Symbol<'s> {
     /// As first spelt.
-    pub(super) name: String,
+    pub(super) name: &'s str,
     /// Its definition.
     pub(super) span: Span,
     /// The address it stands for; x10000 is the place behind the last word of memory.
@@ -25,77 +27,73 @@ pub(super) struct Symbol {
 
 /// All labels of a listing. Case does not matter, but for dialects that mind it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Symbols {
+pub(super) struct Symbols<'s> {
     dialect: Dialect,
-    list: Vec<Symbol>,
-    places: HashMap<String, usize>,
+    list: Vec<Symbol<'s>>,
+    places: HashMap<Cow<'s, str>, usize>,
 }
 
-impl Symbols {
-    /// No labels yet.
-    pub(super) fn new(dialect: Dialect) -> Symbols {
-        Symbols { dialect, ..Symbols::default() }
+impl<'s> Symbols<'s> {
+    /// No labels yet, and room for so many.
+    pub(super) fn new(dialect: Dialect, count: usize) -> Symbols<'s> {
+        let (list, places) = (Vec::with_capacity(count), HashMap::with_capacity(count));
+        Symbols { dialect, list, places }
     }
 
-    fn key(&self, name: &str) -> String {
-        if self.dialect.minds_case() { name.to_string() } else { name.to_ascii_uppercase() }
+    /// What a label is looked up by.
+    fn key<'n>(&self, name: &'n str) -> Cow<'n, str> {
+        match self.dialect.minds_case() || !name.bytes().any(|c| c.is_ascii_lowercase()) {
+            true => Cow::Borrowed(name),
+            false => Cow::Owned(name.to_ascii_uppercase()),
+        }
     }
 
     /// Where the label of that name is in the list.
     fn place(&self, name: &str) -> Option<usize> {
-        let as_written = self.dialect.minds_case() || !name.bytes().any(|c| c.is_ascii_lowercase());
-        let place =
-            if as_written { self.places.get(name) } else { self.places.get(&self.key(name)) };
-        place.copied()
+        self.places.get(&*self.key(name)).copied()
     }
 
     /// Takes in a label of another listing; false when there is one of that name already.
-    pub(super) fn import(&mut self, name: &str, symbol: &Symbol) -> bool {
+    pub(super) fn import(&mut self, name: &'s str, symbol: &Symbol<'s>) -> bool {
         let key = self.key(name);
         if self.places.contains_key(&key) {
             return false;
         }
         self.places.insert(key, self.list.len());
-        self.list.push(Symbol {
-            name: name.to_string(),
-            imported: true,
-            uses: 0,
-            ..symbol.clone()
-        });
+        self.list.push(Symbol { name, imported: true, uses: 0, ..*symbol });
         true
     }
 
     /// Adds a label, unless there is one of that name.
-    pub(super) fn define(&mut self, name: &Name<'_>, address: u32, problems: &mut Vec<Problem>) {
-        let key = self.key(name.text);
-        if let Some(&first) = self.places.get(&key) {
-            problems.push(Problem::DefinedTwice {
-                span: name.span,
-                name: name.text.to_string(),
-                first: self.list[first].span,
-            });
-            return;
+    pub(super) fn define(&mut self, label: &Name<'s>, address: u32, problems: &mut Vec<Problem>) {
+        let Name { text: name, span } = *label;
+        match self.places.entry(self.key(name)) {
+            Entry::Occupied(known) => {
+                let (name, first) = (name.to_string(), self.list[*known.get()].span);
+                problems.push(Problem::DefinedTwice { span, name, first });
+            }
+            Entry::Vacant(free) => {
+                free.insert(self.list.len());
+                self.list.push(Symbol { name, span, address, uses: 0, imported: false });
+            }
         }
-        self.places.insert(key, self.list.len());
-        let (name, span) = (name.text.to_string(), name.span);
-        self.list.push(Symbol { name, span, address, uses: 0, imported: false });
     }
 
     /// The label of that name.
-    pub(super) fn find(&self, name: &str) -> Option<&Symbol> {
+    pub(super) fn find(&self, name: &str) -> Option<&Symbol<'s>> {
         self.place(name).map(|place| &self.list[place])
     }
 
     /// The label of that name, for an operand that uses it.
-    pub(super) fn use_of(&mut self, name: &str) -> Option<&Symbol> {
+    pub(super) fn use_of(&mut self, name: &str) -> Option<&Symbol<'s>> {
         let place = self.place(name)?;
         self.list[place].uses += 1;
         self.list.get(place)
     }
 
     /// The label whose name is most like this one.
-    pub(super) fn nearest(&self, name: &str) -> Option<&Symbol> {
-        let near = suggest::nearest(name, self.list.iter().map(|symbol| symbol.name.as_str()))?;
+    pub(super) fn nearest(&self, name: &str) -> Option<&Symbol<'s>> {
+        let near = suggest::nearest(name, self.list.iter().map(|symbol| symbol.name))?;
         self.find(near)
     }
 
@@ -109,7 +107,7 @@ impl Symbols {
     }
 
     /// Labels that no operand names, here or in another listing.
-    pub(super) fn unused(&self) -> impl Iterator<Item = &Symbol> {
+    pub(super) fn unused(&self) -> impl Iterator<Item = &Symbol<'s>> {
         self.iter().filter(|symbol| symbol.uses == 0)
     }
 
@@ -121,7 +119,7 @@ impl Symbols {
     }
 
     /// The listing's own, in the order of definition.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol<'s>> {
         self.list.iter().filter(|symbol| !symbol.imported)
     }
 }

@@ -3,21 +3,34 @@
 //! Anything between blanks, commas, colons, quotes and semicolons is one word; what a word is
 //! depends on its place, so the words are judged later.
 
+use logos::Logos;
+
 use crate::source::{FileId, Span};
 
 /// What a token is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Logos, Debug, Clone, Copy, PartialEq, Eq)]
+#[logos(skip r"[ \t\r\x0B\x0C]+")]
+#[logos(skip(r";[^\n]*", allow_greedy = true))]
 pub(super) enum Kind {
+    /// End of a line; never handed out.
+    #[token("\n")]
+    LineEnd,
     /// `,`
+    #[token(",")]
     Comma,
     /// `:`
+    #[token(":")]
     Colon,
     /// `"text"`
+    #[regex(r#""([^"\\\n]|\\[^\n])*""#)]
     Text,
     /// `"text` up to the end of the line.
+    #[regex(r#""([^"\\\n]|\\[^\n])*\\?"#)]
     OpenText,
     /// Anything else; a `#` begins another word (`.FILL#3`), and a character between single quotes
     /// (`' '`) is one.
+    #[regex(r##"#?[^ \t\r\n\x0B\x0C,:;"#]+|#"##)]
+    #[regex(r"'([^'\\\n]|\\[^\n])'", priority = 20)]
     Word,
 }
 
@@ -32,9 +45,7 @@ pub(super) struct Token<'a> {
 /// Reads the tokens of a file, line by line.
 pub(super) struct Lines<'a> {
     file: FileId,
-    code: &'a str,
-    /// What was read up to here.
-    at: usize,
+    lexer: logos::Lexer<'a, Kind>,
     /// The line that comes next, counted from 1.
     next: u32,
 }
@@ -42,96 +53,28 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// The lines of a file.
     pub(super) fn of(code: &'a str, file: FileId) -> Lines<'a> {
-        Lines { file, code, at: 0, next: 1 }
+        Lines { file, lexer: Kind::lexer(code), next: 1 }
     }
 
     /// Puts the tokens of the next line that has any into `tokens` and gives its number, counted
     /// from 1; `None` behind the last.
     pub(super) fn read(&mut self, tokens: &mut Vec<Token<'a>>) -> Option<u32> {
         tokens.clear();
-        let bytes = self.code.as_bytes();
-        while let Some(first) = bytes.get(self.at) {
-            let start = self.at;
-            let (kind, end) = match first {
-                b' ' | b'\t' | b'\r' | 0x0B | 0x0C => {
-                    self.at += 1;
-                    continue;
-                }
-                b';' => {
-                    self.at = end_of(bytes, start, |byte| byte == b'\n');
-                    continue;
-                }
-                b'\n' => {
-                    self.at += 1;
-                    self.next += 1;
-                    if tokens.is_empty() {
-                        continue;
-                    }
+        while let Some(kind) = self.lexer.next() {
+            // Every character starts one of the tokens, so the lexer has no errors to give.
+            let kind = kind.unwrap_or(Kind::Word);
+            if kind == Kind::LineEnd {
+                self.next += 1;
+                if !tokens.is_empty() {
                     return Some(self.next - 1);
                 }
-                b',' => (Kind::Comma, start + 1),
-                b':' => (Kind::Colon, start + 1),
-                b'"' => text(bytes, start),
-                b'\'' => (Kind::Word, word(bytes, start).max(character(self.code, start))),
-                _ => (Kind::Word, word(bytes, start)),
-            };
-            self.at = end;
-            let text = trimmed(&self.code[start..end]);
+                continue;
+            }
+            let (text, start) = (trimmed(self.lexer.slice()), self.lexer.span().start);
             let span = Span::new(self.file, start, start + text.len());
             tokens.push(Token { kind, text, span });
         }
         (!tokens.is_empty()).then_some(self.next)
-    }
-}
-
-/// The first place from `start` on with a byte that ends something.
-fn end_of(bytes: &[u8], start: usize, ends: impl Fn(u8) -> bool) -> usize {
-    let rest = bytes.get(start..).unwrap_or_default();
-    rest.iter().position(|&byte| ends(byte)).map_or(bytes.len(), |length| start + length)
-}
-
-/// The end of the word at `start`.
-fn word(bytes: &[u8], start: usize) -> usize {
-    let body = start + usize::from(bytes[start] == b'#');
-    end_of(bytes, body, |byte| ENDS_WORDS[usize::from(byte)])
-}
-
-/// The bytes that no word goes on with.
-const ENDS_WORDS: [bool; 256] = {
-    let (mut ends, all) = ([false; 256], b" \t\r\n\x0B\x0C,:;\"#");
-    let mut nth = 0;
-    while nth < all.len() {
-        ends[all[nth] as usize] = true;
-        nth += 1;
-    }
-    ends
-};
-
-/// The end of the character between quotes at `start`; `start` if there is none.
-fn character(code: &str, start: usize) -> usize {
-    let mut chars = code[start..].char_indices().skip(1);
-    let inner = chars.next().map(|(_, c)| c);
-    let quoted = match inner {
-        Some('\\') => chars.next().map(|(_, c)| c),
-        inner => inner.filter(|c| *c != '\''),
-    };
-    match (quoted.filter(|c| *c != '\n'), chars.next()) {
-        (Some(_), Some((end, '\''))) => start + end + 1,
-        _ => start,
-    }
-}
-
-/// The kind and the end of the text at `start`.
-fn text(bytes: &[u8], start: usize) -> (Kind, usize) {
-    let mut at = start + 1;
-    loop {
-        at = end_of(bytes, at, |byte| matches!(byte, b'"' | b'\\' | b'\n'));
-        match (bytes.get(at), bytes.get(at + 1)) {
-            (Some(b'"'), _) => return (Kind::Text, at + 1),
-            (Some(b'\\'), None | Some(b'\n')) => return (Kind::OpenText, at + 1),
-            (Some(b'\\'), Some(_)) => at += 2,
-            _ => return (Kind::OpenText, at),
-        }
     }
 }
 

@@ -253,15 +253,16 @@ impl Row {
     }
 }
 
-/// The rows that a listing means by this mnemonic; case does not matter.
-pub fn rows(mnemonic: &str) -> impl Iterator<Item = &'static Row> {
-    let letter = mnemonic.bytes().next().filter(u8::is_ascii_alphabetic);
-    let first = letter.map_or(NONE, |letter| INDEX.0[usize::from(letter & 0x1F)]);
-    let row = |number: u8| TABLE.get(usize::from(number)).map(|_| number);
+/// The place in [`TABLE`] of the first row that a listing means by this mnemonic; case does not
+/// matter. The mnemonic's other rows follow.
+pub fn number(mnemonic: &str) -> Option<u8> {
+    let letter = mnemonic.bytes().next().filter(u8::is_ascii_alphabetic)?;
+    let row = |number: u8| (number != NONE).then_some(number);
     let wanted = key(mnemonic.as_bytes());
-    std::iter::successors(row(first), move |&number| row(INDEX.1[usize::from(number)]))
-        .filter(move |&number| KEYS[usize::from(number)] == wanted)
-        .map(|number| &TABLE[usize::from(number)])
+    std::iter::successors(row(INDEX.0[usize::from(letter & 0x1F)]), |&number| {
+        row(INDEX.1[usize::from(number)])
+    })
+    .find(|&number| KEYS[usize::from(number)] == wanted)
 }
 
 /// A word of up to eight bytes as a number, whatever the case of its letters; no mnemonic has the
@@ -322,6 +323,15 @@ mod tests {
             let letters = row.operands.iter().map(|operand| row.field(*operand).1).sum::<u32>();
             assert_eq!(row.mask.count_zeros(), letters, "{row:?}");
         }
+    }
+
+    #[test]
+    fn a_mnemonic_finds_its_first_row_and_the_others_follow() {
+        for (at, row) in TABLE.iter().enumerate() {
+            let first = number(&row.mnemonic.to_lowercase()).expect("it is in the table");
+            assert!(TABLE[usize::from(first)..=at].iter().all(|it| it.mnemonic == row.mnemonic));
+        }
+        assert_eq!([number(""), number("B"), number("ADDS"), number("BRnzpnzpn")], [None; 4]);
     }
 
     #[test]
