@@ -12,7 +12,7 @@ use isa::{Image, Target, i8086};
 use vm::{DateTime, Setup};
 
 use crate::arguments::{AsmArguments, ListingStyle};
-use crate::dos_file::{self, Kinds};
+use crate::dos_file::{self, Kinds, Manner};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::message::Messages;
 use crate::output::Output;
@@ -250,14 +250,15 @@ pub(crate) fn assembled(listings: &[(String, Vec<u8>)], arguments: &AsmArguments
 pub(crate) struct Wanted<'a> {
     pub(crate) format: Option<&'a str>,
     pub(crate) output: Option<&'a Path>,
-    /// The segment in which a BIN file of DOS will stand.
-    pub(crate) base: Option<u16>,
+    /// What decides about files of DOS.
+    pub(crate) manner: Manner,
 }
 
 impl<'a> Wanted<'a> {
     fn of(arguments: &'a AsmArguments) -> Wanted<'a> {
         let (format, output) = (arguments.format.as_deref(), arguments.output.as_deref());
-        Wanted { format, output, base: arguments.base_segment }
+        let manner = Manner::new(arguments.base_segment, arguments.source.masm);
+        Wanted { format, output, manner }
     }
 }
 
@@ -274,7 +275,7 @@ pub(crate) fn program_file(
         return Ok(None);
     }
     let format = format(image, wanted)?;
-    match contents(image, format, wanted.base, assembled) {
+    match contents(image, format, wanted.manner, assembled) {
         Ok(contents) => Ok(Some((path(file, format.extension(), wanted.output), contents))),
         Err(Unwritten::Plain(problem)) => {
             say(&format!("error: {}: {problem}", file.display()));
@@ -385,12 +386,12 @@ enum Unwritten {
 fn contents(
     image: &Image,
     format: Format,
-    base: Option<u16>,
+    manner: Manner,
     assembled: &Assembled,
 ) -> Result<Vec<u8>, Unwritten> {
     let plain = |problem: &dyn std::fmt::Display| Unwritten::Plain(problem.to_string());
     let dos = |image: &i8086::Image, kind| {
-        dos_file::write(image, kind, base, assembled).map_err(Unwritten::Drawn)
+        dos_file::write(image, kind, manner, assembled).map_err(Unwritten::Drawn)
     };
     match (image, format) {
         (Image::I8086(image), Format::Exe) => dos(image, Kinds::Exe),

@@ -1,6 +1,7 @@
 //! Program files of DOS: EXE as LINK writes it, COM and BIN as EXE2BIN does, and why not.
 
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
+use assembler::masm::Version;
 use assembler::{Assembled, Text, code, say};
 use isa::format::{bin, com, exe};
 use isa::i8086::{FarPointer, Image, Kind};
@@ -20,19 +21,39 @@ pub(crate) enum Kinds {
     Bin,
 }
 
-/// The file of a program; `base` is the segment in which a BIN file will stand.
+/// What else decides about a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Manner {
+    /// The segment in which a BIN file will stand.
+    pub(crate) base: Option<u16>,
+    /// Whose header an EXE file has.
+    pub(crate) linker: exe::Linker,
+}
+
+impl Manner {
+    /// The linker is the one that came with the assembler.
+    pub(crate) fn new(base: Option<u16>, version: Option<Version>) -> Manner {
+        let linker = match version.unwrap_or_default() {
+            Version::V510 => exe::Linker::V365,
+            Version::V110 => exe::Linker::V200,
+        };
+        Manner { base, linker }
+    }
+}
+
+/// The file of a program.
 ///
 /// # Errors
 /// The program cannot be such a file.
 pub(crate) fn write(
     image: &Image,
     kind: Kinds,
-    base: Option<u16>,
+    manner: Manner,
     assembled: &Assembled,
 ) -> Result<Vec<u8>, Box<Diagnostic>> {
     let made = match (kind, &image.kind) {
         (Kinds::Exe, _) => {
-            return exe::write(&image.with_header()).map_err(|_| {
+            return exe::write(&image.with_header(), manner.linker).map_err(|_| {
                 let message = say!("the program is too long for an EXE file");
                 Box::new(drawn(code::TOO_LONG, message, None, assembled))
             });
@@ -40,7 +61,7 @@ pub(crate) fn write(
         (Kinds::Com, Kind::Exe(header)) if header.entry == FarPointer::default() => {
             Err(bin::Problem::Entry(header.entry))
         }
-        _ => bin::write(image, base),
+        _ => bin::write(image, manner.base),
     };
     match made {
         Ok(bytes) if kind == Kinds::Com && bytes.len() > com::LONGEST => {

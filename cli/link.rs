@@ -8,6 +8,7 @@ use isa::Target;
 
 use crate::arguments::LinkArguments;
 use crate::asm::{self, Wanted};
+use crate::dos_file::Manner;
 use crate::exit::{Exit, Refusal};
 use crate::message::{self, Messages};
 use crate::output::{self, Output};
@@ -40,7 +41,7 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let wanted = Wanted {
         format: arguments.format.as_deref(),
         output: arguments.output.as_deref(),
-        base: arguments.base_segment,
+        manner: Manner::new(arguments.base_segment, arguments.source.masm),
     };
     let first = &arguments.files[0];
     let product = asm::program_file(first, &assembled, wanted, &mut messages)?;

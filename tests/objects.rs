@@ -1,6 +1,6 @@
 //! Object files are those of MASM 5.10, byte for byte: for each listing in `objects/` the file
-//! beside it is what the genuine assembler made of it under the name OBJECT.ASM. In `objects/two`
-//! LINK 3.65 made the program and the map.
+//! beside it is what the genuine assembler made of it under the name OBJECT.ASM. In `objects/two` and
+//! `objects/stacks` LINK 3.65 made the program and the map.
 
 use std::fs;
 use std::path::Path;
@@ -58,29 +58,41 @@ fn check(listing: &Path) -> Result<(), String> {
     if made == genuine { Ok(()) } else { Err(format!("{} bytes", made.len())) }
 }
 
+/// The module in an object file.
+fn object(path: &Path) -> Module {
+    let bytes = fs::read(path).expect("the file is there");
+    Module::read("", omf::read(&bytes).expect("an object file"))
+}
+
 /// The program and the map that linking the modules gives.
 fn linked(modules: &[Module]) -> (Vec<u8>, String) {
     let linked = link::link(modules);
     assert_eq!(linked.problems, []);
     let image = linked.image.expect("a program");
-    (exe::write(&image).expect("an EXE program"), linked.map)
+    (exe::write(&image, exe::Linker::V365).expect("an EXE program"), linked.map)
 }
 
 #[test]
 fn programs_and_maps_are_those_of_link() {
+    for name in ["two", "stacks"] {
+        let folder = files::root().join("tests/objects").join(name);
+        let genuine = fs::read(folder.join("program.exe")).expect("program.exe");
+        let map = fs::read_to_string(folder.join("program.map")).expect("program.map");
+        let read = |name| object(&folder.join(name));
+        let (program, text) = linked(&[read("main.obj"), read("part.obj")]);
+        assert_eq!(text, map);
+        assert!(program == genuine, "{name}: {} bytes", program.len());
+    }
+}
+
+#[test]
+fn of_a_library_only_what_is_needed_is_linked() {
     let folder = files::root().join("tests/objects/two");
     let genuine = fs::read(folder.join("program.exe")).expect("program.exe");
-    let map = fs::read_to_string(folder.join("program.map")).expect("program.map");
-    let read = |name: &str| {
-        let records = omf::read(&fs::read(folder.join(name)).expect(name)).expect("an object");
-        Module { records, ..Module::default() }
-    };
-    let (program, text) = linked(&[read("main.obj"), read("part.obj")]);
-    assert_eq!(text, map);
-    assert!(program == genuine, "{} bytes", program.len());
+    let read = |name| object(&folder.join(name));
     let mut modules = vec![read("main.obj")];
     link::search(&mut modules, vec![read("main.obj"), read("part.obj")]);
-    assert_eq!(modules.len(), 2, "of a library only what is needed");
+    assert_eq!(modules.len(), 2);
     assert!(linked(&modules).0 == genuine);
 }
 

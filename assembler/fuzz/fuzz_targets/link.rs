@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
     let linked = assemble(&request);
     let _ = short(&linked.sources, &linked.diagnostics, &Manner::default());
     if let Some(isa::Image::I8086(image)) = &linked.image {
-        let _ = exe::write(&image.with_header());
+        let _ = exe::write(&image.with_header(), exe::Linker::V365);
         let _ = bin::write(image, Some(0x70));
     }
 });

@@ -11,7 +11,7 @@ use super::{Module, Overflow, Problem};
 /// The image and what its header needs.
 pub(super) struct Filled {
     pub(super) bytes: Vec<u8>,
-    /// Behind the last byte that a module defines.
+    /// Behind the last segment of which a module defines a byte.
     pub(super) used: u32,
     pub(super) relocations: Vec<FarPointer>,
 }
@@ -42,8 +42,9 @@ pub(super) fn fill(modules: &[Module], layout: &Layout, problems: &mut Vec<Probl
                 Record::Data { segment, offset, bytes } => {
                     chunk = chunk_at(layout, module, *segment, *offset, &[]);
                     sound &= layout.segment(module, *segment).is_some();
-                    if let Some(chunk) = &chunk {
+                    if let Some(chunk) = chunk.as_ref().filter(|_| !bytes.is_empty()) {
                         filled.put(chunk.start, bytes);
+                        filled.keep(layout, chunk);
                     }
                 }
                 Record::Repeated { segment, offset, blocks } => {
@@ -51,6 +52,7 @@ pub(super) fn fill(modules: &[Module], layout: &Layout, problems: &mut Vec<Probl
                     sound &= layout.segment(module, *segment).is_some();
                     if let Some(chunk) = &chunk {
                         filled.put_blocks(chunk.start, blocks);
+                        filled.keep(layout, chunk);
                     }
                 }
                 Record::Fixups(fixups) => {
@@ -127,8 +129,13 @@ impl Filled {
         let end = at as usize + bytes.len();
         if let Some(place) = self.bytes.get_mut(at as usize..end) {
             place.copy_from_slice(bytes);
-            self.used = self.used.max(end as u32);
         }
+    }
+
+    /// Keeps the whole segment of which a module defines bytes.
+    fn keep(&mut self, layout: &Layout, chunk: &Chunk<'_>) {
+        let section = &layout.sections[chunk.place.section];
+        self.used = self.used.max(section.start.saturating_add(section.length));
     }
 
     /// Puts blocks down one behind the other and returns where they end. What does not fit into the

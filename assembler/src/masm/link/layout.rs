@@ -271,7 +271,9 @@ impl Layout {
         for &index in &self.order {
             let section = &mut self.sections[index];
             let fixed = matches!(section.align, Align::At(..));
-            let start = if fixed { 0 } else { at.next_multiple_of(bytes(section.align)) };
+            let stack = section.combine == Combine::Stack;
+            let align = bytes(section.align).max(if stack { 16 } else { 1 });
+            let start = if fixed { 0 } else { at.next_multiple_of(align) };
             section.length = fill(&mut self.places, index, section.combine, start);
             if section.length > SEGMENT {
                 let (name, bytes) = (section.name.clone(), section.length);
@@ -457,12 +459,12 @@ impl Layout {
     pub(super) fn stack(&self) -> Option<FarPointer> {
         let stack = |&&index: &&usize| self.sections[index].combine == Combine::Stack;
         let section = &self.sections[*self.order.iter().find(stack)?];
-        let offset = (section.length + (section.start & 0xF)) as u16;
-        Some(FarPointer { segment: (section.start >> 4) as u16, offset })
+        Some(FarPointer { segment: (section.start >> 4) as u16, offset: section.length as u16 })
     }
 }
 
-/// Puts the segments of a section one behind the other, or all at its start; the section's length.
+/// Puts the segments of a section one behind the other, or all at its start or its end; the
+/// section's length.
 fn fill(places: &mut [Place], section: usize, combine: Combine, start: u32) -> u32 {
     let mut length: u32 = 0;
     for place in places.iter_mut().filter(|place| place.section == section) {
@@ -470,10 +472,17 @@ fn fill(places: &mut [Place], section: usize, combine: Combine, start: u32) -> u
             length = length.max(place.length);
             continue;
         }
-        // Stacks are one piece, whatever their parts' alignment.
+        // A stack is as large as all modules wish together, whatever their alignment.
         let step = if combine == Combine::Stack { 1 } else { bytes(place.align) };
         place.offset = start.saturating_add(length).next_multiple_of(step) - start;
         length = place.offset.saturating_add(place.length);
+    }
+    if combine == Combine::Stack {
+        length = length.next_multiple_of(2);
+        // SP is at the end, and so is what each module has there.
+        for place in places.iter_mut().filter(|place| place.section == section) {
+            place.offset = length - place.length;
+        }
     }
     length
 }

@@ -6,7 +6,11 @@ use super::layout::{Address, Layout};
 
 /// The map of a program that starts at `entry`; lines end as LINK's do.
 pub(super) fn text(layout: &Layout, entry: Option<FarPointer>) -> String {
-    let mut lines = vec![String::new(), heading(" Start  Stop   Length", "Class")];
+    let mut lines = match layout.stack() {
+        Some(_) => Vec::new(),
+        None => vec!["LINK : warning L4021: no stack segment".to_string()],
+    };
+    lines.extend([String::new(), heading(" Start  Stop   Length", "Class")]);
     for section in layout.order.iter().map(|&index| &layout.sections[index]) {
         let (start, length) = (section.start, section.length);
         let stop = start + length.saturating_sub(1);

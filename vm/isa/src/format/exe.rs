@@ -1,14 +1,12 @@
 //! EXE programs: an MZ header, relocations, and the load image.
 //!
-//! Written as Microsoft LINK 3.65 does: header of a multiple of 512 bytes, relocations at 1Eh,
-//! the word 1 at 1Ch, a checksum that brings the sum of all words to FFFF. Read from any linker.
+//! Written as Microsoft LINK does: header of a multiple of 512 bytes, a checksum that brings the sum
+//! of all words to FFFF. Read from any linker.
 
 use std::fmt;
 
 use crate::i8086::{FarPointer, Header, Image, Kind, Processor};
 
-/// Bytes of the header before the relocations, in files written here.
-const FIXED: usize = 0x1E;
 /// The header's fields that DOS looks at end here.
 const SHORTEST: usize = 0x1C;
 /// A page of the header's size fields; written headers are a multiple of it.
@@ -16,6 +14,26 @@ const PAGE: usize = 512;
 const PARAGRAPH: usize = 16;
 /// Most pages that the header can tell.
 const MOST_PAGES: usize = u16::MAX as usize;
+
+/// Whose header is written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Linker {
+    /// LINK 3.65 of 1988: the word 1 at 1Ch, relocations at 1Eh.
+    #[default]
+    V365,
+    /// LINK 2.00 of 1983: relocations at 20h. At 1Ch it leaves whatever was in memory; here 0.
+    V200,
+}
+
+impl Linker {
+    /// Bytes of the header before the relocations.
+    const fn fixed(self) -> usize {
+        match self {
+            Linker::V365 => 0x1E,
+            Linker::V200 => 0x20,
+        }
+    }
+}
 
 /// Why bytes and image cannot be turned into each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,12 +158,13 @@ fn relocations(bytes: &[u8]) -> Result<Vec<FarPointer>, Problem> {
 ///
 /// # Errors
 /// The image is a COM program, or longer than the header's fields can tell.
-pub fn write(image: &Image) -> Result<Vec<u8>, Problem> {
+pub fn write(image: &Image, linker: Linker) -> Result<Vec<u8>, Problem> {
     let Kind::Exe(header) = &image.kind else {
         return Err(Problem::NotExe);
     };
     let count = u16::try_from(header.relocations.len()).map_err(|_| Problem::TooLong)?;
-    let start = (FIXED + usize::from(count) * 4).next_multiple_of(PAGE);
+    let fixed = linker.fixed();
+    let start = (fixed + usize::from(count) * 4).next_multiple_of(PAGE);
     let size = start + image.bytes.len();
     let pages = size.div_ceil(PAGE);
     if pages > MOST_PAGES {
@@ -164,12 +183,13 @@ pub fn write(image: &Image) -> Result<Vec<u8>, Problem> {
         0, // the checksum, below
         header.entry.offset,
         header.entry.segment,
-        FIXED as u16,
+        fixed as u16,
         0, // not an overlay
-        1, // LINK's mark
+        u16::from(linker == Linker::V365),
     ];
     let mut bytes = Vec::with_capacity(size);
     bytes.extend(fields.iter().flat_map(|field| field.to_le_bytes()));
+    bytes.resize(fixed, 0);
     for place in &header.relocations {
         bytes.extend(place.offset.to_le_bytes());
         bytes.extend(place.segment.to_le_bytes());
@@ -204,14 +224,21 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let bytes = write(&small()).expect("small");
+        let bytes = write(&small(), Linker::V365).expect("small");
         assert_eq!(bytes.len(), 515);
         assert_eq!(read(&bytes), Ok(small()));
     }
 
     #[test]
+    fn older_headers_are_longer() {
+        let bytes = write(&small(), Linker::V200).expect("small");
+        assert_eq!((word(&bytes, 0x18), word(&bytes, 0x1C), word(&bytes, 0x20)), (0x20, 0, 1));
+        assert_eq!(read(&bytes), Ok(small()));
+    }
+
+    #[test]
     fn the_sum_of_all_words_is_ffff() {
-        let bytes = write(&small()).expect("small");
+        let bytes = write(&small(), Linker::V365).expect("small");
         assert_eq!(checksum(&bytes), 0);
     }
 
@@ -221,14 +248,14 @@ mod tests {
         if let Kind::Exe(header) = &mut image.kind {
             header.relocations = vec![FarPointer::default(); 121];
         }
-        let bytes = write(&image).expect("fits");
+        let bytes = write(&image, Linker::V365).expect("fits");
         assert_eq!(word(&bytes, 8), 0x40);
         assert_eq!(read(&bytes), Ok(image));
     }
 
     #[test]
     fn bad_headers_are_told_apart() {
-        let good = write(&small()).expect("small");
+        let good = write(&small(), Linker::V365).expect("small");
         assert_eq!(read(b"not an EXE"), Err(Problem::NoSignature));
         assert_eq!(read(b"MZ"), Err(Problem::CutHeader { claimed: SHORTEST, length: 2 }));
         assert_eq!(read(&good[..100]), Err(Problem::CutHeader { claimed: 512, length: 100 }));
@@ -242,7 +269,7 @@ mod tests {
 
     #[test]
     fn no_bytes_make_the_reader_fail_badly() {
-        let good = write(&small()).expect("small");
+        let good = write(&small(), Linker::V365).expect("small");
         for position in 0..0x20 {
             for value in [0, 1, 0x7F, 0x80, 0xFF] {
                 let mut bytes = good.clone();
@@ -257,7 +284,7 @@ mod tests {
 
     #[test]
     fn a_short_file_gives_what_it_has() {
-        let bytes = write(&small()).expect("small");
+        let bytes = write(&small(), Linker::V365).expect("small");
         assert_eq!(read(&bytes[..514]).expect("header is whole").bytes, [1, 2]);
     }
 }
