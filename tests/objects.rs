@@ -1,6 +1,6 @@
 //! Object files are those of MASM 5.10, byte for byte: for each listing in `objects/` the file
-//! beside it is what the genuine assembler made of it under the name OBJECT.ASM. In `objects/two` and
-//! `objects/stacks` LINK 3.65 made the program and the map.
+//! beside it is what the genuine assembler made of it under the name OBJECT.ASM. In `objects/two`
+//! and `objects/stacks` LINK 3.65 made the program and the map.
 
 use std::fs;
 use std::path::Path;

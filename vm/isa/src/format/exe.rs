@@ -1,7 +1,7 @@
 //! EXE programs: an MZ header, relocations, and the load image.
 //!
-//! Written as Microsoft LINK does: header of a multiple of 512 bytes, a checksum that brings the sum
-//! of all words to FFFF. Read from any linker.
+//! Written as Microsoft LINK does: header of a multiple of 512 bytes, a checksum that brings the
+//! sum of all words to FFFF. Read from any linker.
 
 use std::fmt;
 
