@@ -1,19 +1,52 @@
 //! `typein explain`: the pages of docs/errors, embedded.
 
+use assembler::diagnostic::Code;
+use assembler::say;
+
 use crate::arguments::ExplainArguments;
 use crate::exit::{Exit, Refusal, refuse};
+use crate::language::Language;
 use crate::print;
+
+/// What is told about a code.
+struct Page {
+    code: &'static str,
+    en: &'static str,
+    zh: &'static str,
+    ru: &'static str,
+}
+
+impl Page {
+    fn text(&self, language: Language) -> &'static str {
+        match language {
+            Language::En => self.en,
+            Language::Zh => self.zh,
+            Language::Ru => self.ru,
+        }
+    }
+
+    /// The first line without its marks and its code.
+    fn title(&self, language: Language) -> &'static str {
+        let first = self.text(language).lines().next().unwrap_or_default();
+        first.split_once(": ").map_or(first, |(_, title)| title)
+    }
+}
 
 /// Embeds the pages of these codes.
 macro_rules! pages {
     ($($code:literal)*) => {
-        &[$(($code, include_str!(concat!("../docs/errors/", $code, ".md")))),*]
+        &[$(Page {
+            code: $code,
+            en: include_str!(concat!("../docs/errors/", $code, ".md")),
+            zh: include_str!(concat!("../docs/errors/zh/", $code, ".md")),
+            ru: include_str!(concat!("../docs/errors/ru/", $code, ".md")),
+        }),*]
     };
 }
 
 /// Every page of docs/errors, by its code.
 #[rustfmt::skip] // a kind a line
-const PAGES: &[(&str, &str)] = pages![
+const PAGES: &[Page] = pages![
     "A0001" "A0002" "A0003" "A0004" "A0005" "A0006" "A0007" "A0008" "A0009"
     "A1001" "A1002" "A1003" "A1004" "A1006"
     "A1101" "A1102" "A1103" "A1104" "A1105"
@@ -60,15 +93,16 @@ const PAGES: &[(&str, &str)] = pages![
 /// # Errors
 /// There is no such code.
 pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
+    let language = Language::wished(arguments.lang);
     let Some(code) = &arguments.code else {
-        print(&list());
+        print(&list(language));
         return Ok(Exit::Fine);
     };
-    match PAGES.iter().find(|(known, _)| known.eq_ignore_ascii_case(code)) {
-        Some((code, page)) => {
-            print(page);
-            if code.starts_with('W') {
-                print(&switched(code));
+    match PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
+        Some(page) => {
+            print(page.text(language));
+            if page.code.starts_with('W') {
+                print(&switched(page.code, language));
             }
             Ok(Exit::Fine)
         }
@@ -77,18 +111,20 @@ pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
 }
 
 /// How a warning is switched off and made an error.
-fn switched(code: &str) -> String {
+fn switched(code: &str, language: Language) -> String {
     let lint = assembler::lint::all().find(|lint| lint.code.0 == code);
     let groups = lint.map(|lint| lint.groups.split_whitespace().collect::<Vec<_>>().join(", "));
-    format!(
-        "\nSwitch it off with `--allow {code}`, or with `;! allow {code}` in the listing; \
-         `--deny {code}` makes it an error. Its group is `{}`.\n",
-        groups.unwrap_or_default()
-    )
+    let text = say!(
+        "Switch it off with `--allow {code}`, or with `;! allow {code}` in the listing; \
+         `--deny {code}` makes it an error. Its group is `{groups}`.",
+        code,
+        groups = groups.unwrap_or_default()
+    );
+    format!("\n{}\n", text.said(language.words(), Code("")))
 }
 
 fn unknown(code: &str) -> String {
-    let codes = PAGES.iter().map(|(code, _)| *code);
+    let codes = PAGES.iter().map(|page| page.code);
     match assembler::suggest::nearest(code, codes) {
         Some(near) => format!("no code is called {code}, but {near} is near"),
         None => format!("no code is called {code}"),
@@ -96,14 +132,8 @@ fn unknown(code: &str) -> String {
 }
 
 /// Each code with its page's title.
-fn list() -> String {
-    PAGES.iter().map(|(code, page)| format!("{code}  {}\n", title(code, page))).collect()
-}
-
-/// The first line without its marks and its code.
-fn title<'a>(code: &str, page: &'a str) -> &'a str {
-    let first = page.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']);
-    first.strip_prefix(code).unwrap_or(first).trim_start_matches([':', ' ', '.', '—', '-'])
+fn list(language: Language) -> String {
+    PAGES.iter().map(|page| format!("{}  {}\n", page.code, page.title(language))).collect()
 }
 
 #[cfg(test)]
@@ -111,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_page_of_the_folder_is_here_and_has_a_title() {
+    fn every_page_of_the_folder_is_here_and_has_a_title_in_every_language() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors");
         let files = std::fs::read_dir(folder).unwrap().flatten();
         let mut names: Vec<String> = files
@@ -120,9 +150,12 @@ mod tests {
             })
             .collect();
         names.sort();
-        let mut codes: Vec<&str> = PAGES.iter().map(|(code, _)| *code).collect();
+        let mut codes: Vec<&str> = PAGES.iter().map(|page| page.code).collect();
         codes.sort_unstable();
         assert_eq!(codes, names);
-        assert!(PAGES.iter().all(|(code, page)| !title(code, page).is_empty()));
+        for (page, language) in PAGES.iter().flat_map(|page| Language::ALL.map(|it| (page, it))) {
+            let title = format!("# {}: {}\n", page.code, page.title(language));
+            assert!(page.text(language).starts_with(&title), "{title}");
+        }
     }
 }
