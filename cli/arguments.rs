@@ -65,7 +65,8 @@ pub struct AsmArguments {
     /// the 8086 with object files and libraries
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Where to write the program [default: the listing's name with the format's extension, here]
+    /// Where to write the program, `-` for standard output [default: the listing's name with the
+    /// format's extension, here]
     #[arg(short, long, value_name = "PATH")]
     pub output: Option<PathBuf>,
     /// What to write: exe, com, bin, obj (8086); obj, lc3tools, hex, bin (LC-3); mkc, bin, mk61 (a
@@ -167,7 +168,7 @@ pub struct SourceArguments {
 /// How diagnostics are written.
 #[derive(Debug, Clone, Copy, Default, Args)]
 pub struct MessageArguments {
-    /// How diagnostics are written
+    /// How diagnostics are written, to standard error
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub message_format: MessageFormat,
     /// Whether diagnostics are coloured

@@ -14,9 +14,10 @@ use vm::{DateTime, Setup};
 use crate::arguments::{AsmArguments, ListingStyle};
 use crate::dos_file::{self, Kinds, Manner};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::includes::Includes;
 use crate::message::Messages;
 use crate::output::Output;
-use crate::program::{self, Includes, Place};
+use crate::program::{self, Place};
 use crate::{fix, message, object, output, say};
 
 /// A kind of program file.

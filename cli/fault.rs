@@ -5,7 +5,7 @@ use assembler::say;
 use assembler::source::{Sources, Span};
 use assembler::text::Text;
 use isa::debug::CellKind;
-use isa::i8086::{Decoded, Mnemonic, Operand, Register8, Register16, decode};
+use isa::i8086::{Base, Decoded, Mnemonic, Operand, Register8, Register16, decode};
 use isa::{Image, Target};
 use vm::i8086::remark::Kind;
 use vm::machine::{FaultKind, RemarkKind};
@@ -132,6 +132,9 @@ fn number_put_into_ah(instruction: &Decoded) -> Option<u8> {
         (Mnemonic::Mov, [Operand::Register16(Register16::Ax), Operand::Immediate(number)]) => {
             Some((number >> 8) as u8)
         }
+        (Mnemonic::Lea, [Operand::Register16(Register16::Ax), Operand::Memory(memory)]) => {
+            (memory.base == Base::Direct).then_some((memory.displacement.value() >> 8) as u8)
+        }
         _ => None,
     }
 }
@@ -204,7 +207,8 @@ impl Words {
 
 fn input_ended(target: Target) -> Words {
     let message = say!("the input ended while the program waited for a key");
-    let words = words(INPUT_ENDED, message, say!("waits for a key here"));
+    let words = words(INPUT_ENDED, message, say!("waits for a key here"))
+        .advise(say!("give it more keys: on a terminal, in the pipe, or in the file of --input"));
     match target {
         Target::I8086 => words.advise(say!("with --eof 1a the program reads Ctrl-Z, as under DOS")),
         Target::Lc3 => words.advise(say!("with --eof 04 the program reads Ctrl-D for ever")),

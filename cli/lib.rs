@@ -29,6 +29,7 @@ pub mod fix;
 pub mod game;
 pub mod glyph;
 pub mod host;
+pub mod includes;
 pub mod key;
 pub mod keyboard;
 pub mod language;

@@ -10,9 +10,10 @@ use crate::arguments::LinkArguments;
 use crate::asm::{self, Wanted};
 use crate::dos_file::Manner;
 use crate::exit::{Exit, Refusal};
+use crate::includes::Includes;
 use crate::message::{self, Messages};
 use crate::output::{self, Output};
-use crate::program::{self, Includes, Place};
+use crate::program::{self, Place};
 use crate::say;
 
 /// Links the files in their order; of libraries only those modules that the others need.

@@ -24,6 +24,11 @@ impl<'a> Output<'a> {
     }
 }
 
+/// Whether a name stands for standard output: `-`, as in other commands.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Whether the files of a command may be written, as far as can be seen now. It is asked before the
 /// first of them is touched, with all that the command reads.
 ///
@@ -51,6 +56,9 @@ pub fn check(outputs: &[Output], inputs: &[PathBuf]) -> Result<(), Refusal> {
 }
 
 fn has_a_place(path: &Path) -> Result<(), Refusal> {
+    if is_standard(path) {
+        return Ok(());
+    }
     if path.is_dir() {
         return refuse(format!("{} is a folder; name a file in it", path.display()));
     }
@@ -67,13 +75,26 @@ fn has_a_place(path: &Path) -> Result<(), Refusal> {
 }
 
 /// Writes a file that [`check`] was asked about: to a temporary file in the same folder, which then
-/// takes its name.
+/// takes its name. To standard output, where the name is `-`.
 ///
 /// # Errors
 /// It cannot be written.
 pub fn write(path: &Path, contents: &[u8]) -> Result<(), Refusal> {
     has_a_place(path)?;
-    replace(path, contents).or_else(|problem| cannot_write(path, &problem))
+    let written = match is_standard(path) {
+        true => to_standard(contents),
+        false => replace(path, contents),
+    };
+    written.or_else(|problem| cannot_write(path, &problem))
+}
+
+/// Whoever reads a pipe may have seen enough.
+fn to_standard(contents: &[u8]) -> std::io::Result<()> {
+    let mut stdout = std::io::stdout().lock();
+    match stdout.write_all(contents).and_then(|()| stdout.flush()) {
+        Err(problem) if problem.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        result => result,
+    }
 }
 
 fn cannot_write<T>(path: &Path, problem: &std::io::Error) -> Result<T, Refusal> {

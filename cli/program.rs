@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use assembler::listing::Rows;
 use assembler::masm;
-use assembler::{Assembled, Diagnostic, Encoding, Files, Request, Sources, Span};
-use assembler::{Severity, target};
+use assembler::{Assembled, Diagnostic, Encoding, Request, Sources, Span};
+use assembler::{Severity, suggest, target};
 use isa::format::{com, exe, mk61_codes};
 use isa::lc3::Edition;
 use isa::mk61::Model;
@@ -19,6 +19,7 @@ use vm::machine::AtUnknown;
 use crate::arguments::SourceArguments;
 use crate::exit::{Refusal, refuse};
 use crate::game::{Embedded, Manifest};
+use crate::includes::{self, Includes};
 
 /// Most bytes that are read of any file; more is no listing and no program.
 const LARGEST: u64 = (64 << 20) + 1;
@@ -141,9 +142,12 @@ fn find(name: &str, base: &Path) -> Result<Found, Refusal> {
         return refuse(format!("{} is a folder without a game.toml; name a file", path.display()));
     }
     let names = crate::game::GAMES.iter().map(|game| game.name);
-    match assembler::suggest::nearest(name, names) {
+    match suggest::nearest(name, names) {
         Some(game) => refuse(format!("there is no file {name}; a game is called `{game}`")),
-        None => refuse(format!("there is no file {name}, and no game; see `typein list`")),
+        None => match includes::near(&path) {
+            Some(near) => refuse(format!("there is no file {name}; {} is near", near.display())),
+            None => refuse(format!("there is no file {name}, and no game; see `typein list`")),
+        },
     }
 }
 
@@ -208,6 +212,10 @@ pub fn load_linked(
 pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
     let listing = |file: &PathBuf| {
         let bytes = read(file)?;
+        let library = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("lib"));
+        if library && !masm::is_object(&bytes) {
+            return refuse(format!("{} is no library of object files", file.display()));
+        }
         let dump = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mkc"));
         if !dump {
             return Ok(bytes);
@@ -388,54 +396,6 @@ pub fn is_empty(image: &Image) -> bool {
 /// What a listing's program prints in: the listing's encoding, when it has a character that tells.
 fn codepage(source: &assembler::Source) -> Encoding {
     if source.text().is_ascii() { Encoding::Cp437 } else { source.decoded().encoding }
-}
-
-/// Where included files come from: the folder of the file that includes them, then `-I` folders;
-/// for a game in the binary, its own files.
-pub struct Includes<'a> {
-    /// The listing.
-    pub place: &'a Place,
-    /// `-I` folders.
-    pub folders: &'a [PathBuf],
-}
-
-impl Files for Includes<'_> {
-    fn include(&self, name: &str, from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
-        // DOS listings separate folders by a backslash.
-        let name = name.replace('\\', "/");
-        if let Place::Game(game) = self.place {
-            let file = Embedded::named(game).and_then(|game| game.file(&name));
-            return file.map(|bytes| (name.clone(), bytes.to_vec())).ok_or_else(|| vec![name]);
-        }
-        let beside = Path::new(from).parent().unwrap_or(Path::new("")).to_path_buf();
-        let mut tried = Vec::new();
-        for folder in std::iter::once(&beside).chain(self.folders) {
-            let path = folder.join(&name);
-            let path = spelt_as_on_disk(&path).unwrap_or(path);
-            match read(&path) {
-                Ok(bytes) => return Ok((path.display().to_string(), bytes)),
-                Err(_) => tried.push(path.display().to_string()),
-            }
-        }
-        Err(tried)
-    }
-}
-
-/// DOS does not tell `MACROS.INC` from `macros.inc`; disks here may.
-fn spelt_as_on_disk(path: &Path) -> Option<PathBuf> {
-    if path.exists() {
-        return None;
-    }
-    let wanted = path.file_name()?.to_str()?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .filter(|entry| entry.file_name().to_string_lossy().eq_ignore_ascii_case(wanted))
-        .map(|entry| entry.path())
-        .collect();
-    found.sort();
-    found.into_iter().next()
 }
 
 /// The line of a listing that made the cell at an address of the image.

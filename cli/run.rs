@@ -203,6 +203,7 @@ fn trace(program: &Program, arguments: &RunArguments) -> Result<Option<Trace>, R
     let Some(place) = &arguments.trace else { return Ok(None) };
     let out: Box<dyn Write> = match place {
         None => Box::new(BufWriter::new(std::io::stderr())),
+        Some(path) if output::is_standard(path) => Box::new(BufWriter::new(std::io::stdout())),
         Some(path) => Box::new(BufWriter::new(output::Growing::open(path)?)),
     };
     let facts = Facts::new(&program.debug, &program.sources);

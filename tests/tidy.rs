@@ -8,6 +8,8 @@ mod files;
 mod games;
 #[path = "tidy/pages.rs"]
 mod pages;
+#[path = "tidy/pains.rs"]
+mod pains;
 #[path = "tidy/sources.rs"]
 mod sources;
 

@@ -98,7 +98,10 @@ fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
         _ => say!("this is not text: it has a zero byte"),
     };
     Diagnostic::error(code::NOT_TEXT, message, span, say!("byte {at} of the file is zero", at))
-        .advise(say!("give the listing; `typein run` runs a program that is already assembled"))
+        .advise(say!(
+            "give the listing; `typein run` knows program files by the ends of their names: {ends}",
+            ends = ".com, .exe, .obj, .hex, .mkc"
+        ))
 }
 
 fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {

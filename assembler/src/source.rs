@@ -235,6 +235,11 @@ pub trait Files {
     /// # Errors
     /// The names that were tried.
     fn include(&self, name: &str, from: &str) -> Result<(String, Vec<u8>), Vec<String>>;
+
+    /// A file that is there under nearly this name, as a listing would name it.
+    fn near(&self, _name: &str, _from: &str) -> Option<String> {
+        None
+    }
 }
 
 /// No files besides the first.

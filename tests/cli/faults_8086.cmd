@@ -1,6 +1,8 @@
-# What a program of the 8086 does wrong: an interrupt that is not there, HLT for good, a division by zero, a text without its end, a jump of the 80386.
+# What a program of the 8086 does wrong: an interrupt or a function that is not there, HLT for good, a division by zero, a text without its end, a jump of the 80386.
 $ typein run tests/programs/unserved.asm
 ! V0101
+$ typein run tests/programs/lea_ax.asm
+! V0102
 $ typein run tests/programs/asleep.asm
 ! V0103
 $ typein run tests/programs/divide.asm

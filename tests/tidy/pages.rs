@@ -16,13 +16,13 @@ fn codes() -> BTreeSet<String> {
     codes
 }
 
-fn is_code(word: &str) -> bool {
+pub(crate) fn is_code(word: &str) -> bool {
     let digits = word.strip_prefix(['A', 'W', 'V', 'G']);
     digits.is_some_and(|digits| digits.len() == 4 && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// The codes that have a page.
-fn pages() -> BTreeSet<String> {
+pub(crate) fn pages() -> BTreeSet<String> {
     let found = files::under(&files::root().join("docs/errors")).into_iter();
     let pages = found.filter(|path| files::has_extension(path, "md"));
     let stems = pages.filter_map(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));

@@ -1,8 +1,10 @@
 //! The words for problems of labels.
 
+use isa::lc3::Operation;
+
 use super::dialect::Dialect;
 use super::problem::{self, NameFault};
-use super::statement::register;
+use super::statement::{Form, register};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::say;
@@ -89,7 +91,11 @@ pub(super) fn undefined(span: Span, name: &str, near: Option<(String, Span)>) ->
     let message = say!("no label is called `{name}`", name);
     let diagnostic = Diagnostic::error(code::UNDEFINED, message, span, say!("not defined"));
     let number = name.strip_prefix(['r', 'R']).and_then(|digits| digits.parse::<u32>().ok());
+    let instruction = Form::named(name).map(Form::row);
     match near {
+        _ if instruction.is_some_and(|row| row.operation == Operation::Trap) => diagnostic
+            .because(say!("`{name}` is an instruction, which calls the system by itself", name))
+            .advise(say!("write `{name}` alone, with no instruction before it", name)),
         Some(near) => written_nearly(diagnostic, span, near),
         None if name.contains(['+', '-']) => diagnostic
             .because(say!("an operand is a label or a number; nothing is added to labels"))

@@ -43,12 +43,17 @@ impl Assembly<'_> {
 
     /// The report of a listing that is another assembler's.
     pub(super) fn foreign(&mut self, root: FileId) -> Option<Diagnostic> {
-        let Foreign { language, start, end, count, .. } = self.survey().foreign?;
+        let survey = self.survey();
+        let Foreign { language, start, end, count, .. } = survey.foreign?;
         let span = Span::new(root, start, end);
         let [message, label, advice] = words(language);
-        let found = Diagnostic::error(codes::FOREIGN, message, span, label)
-            .because(say!("{count} words of it show that; this is the first", count));
-        Some(found.because(say!("typein reads MASM's language for the 8086")).advise(advice))
+        let mut found = Diagnostic::error(codes::FOREIGN, message, span, label)
+            .because(say!("{count} words of it show that; this is the first", count))
+            .because(say!("typein reads MASM's language for the 8086"));
+        if survey.linux {
+            found = found.because(say!("INT 80h calls Linux; DOS is called with INT 21h"));
+        }
+        Some(found.advise(advice))
     }
 }
 

@@ -277,7 +277,8 @@ impl Assembly<'_> {
                     }
                     Err(tried) => {
                         let name = name.as_str().to_string();
-                        return problem(place, What::NoSuchFile { name, tried });
+                        let near = self.request.files.near(&name, &from_name);
+                        return problem(place, What::NoSuchFile { name, tried, near });
                     }
                 }
             }

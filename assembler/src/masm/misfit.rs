@@ -211,6 +211,7 @@ fn range_of(argument: &Argument, size: Option<u16>) -> What {
         return What::SizesDiffer {
             first: (value.span, size.unwrap_or(1)),
             second: (value.span, 2),
+            ways: Vec::new(),
         };
     }
     let most = if size == Some(1) { 0xFF } else { 0xFFFF };

@@ -231,7 +231,8 @@ impl Assembly<'_> {
         // What a file would have defined is unknown without it.
         let unknown = [code::UNDEFINED, code::UNKNOWN_INSTRUCTION];
         if self.found.iter().any(|found| found.code == code::NO_SUCH_FILE) {
-            self.found.retain(|found| !unknown.contains(&found.code));
+            let lone = |found: &Diagnostic| self.lone.values().any(|at| found.span() == Some(*at));
+            self.found.retain(|found| !unknown.contains(&found.code) && !lone(found));
         }
     }
 

@@ -1,5 +1,7 @@
 //! What can be wrong with a MASM listing, and the codes. The words are in [`words`](super::words).
 
+use isa::i8086::{Register8, Register16};
+
 use super::symbol::Type;
 use crate::diagnostic::{Code, Edit};
 use crate::source::Span;
@@ -111,6 +113,17 @@ pub(super) struct Reach {
     pub(super) name: String,
 }
 
+/// How an operand gets another size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// By the register that it is half of.
+    Whole { at: Span, register: Register16 },
+    /// By its low half.
+    Low { at: Span, register: Register8 },
+    /// By PTR, in front of it.
+    Memory { at: Span, size: &'static str },
+}
+
 /// What has an end of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Block {
@@ -183,6 +196,7 @@ pub(super) enum What {
     NoSuchFile {
         name: String,
         tried: Vec<String>,
+        near: Option<String>,
     },
     // Names and numbers.
     Undefined(String),
@@ -244,6 +258,7 @@ pub(super) enum What {
     SizesDiffer {
         first: (Span, u16),
         second: (Span, u16),
+        ways: Vec<Way>,
     },
     IllegalSize {
         found: Type,

@@ -5,7 +5,7 @@ use isa::i8086::{Register8, Register16};
 use super::instruction::Instruction;
 use super::name::Register;
 use super::operand::{Argument, ArgumentKind};
-use super::problem::{Outcome, What, problem};
+use super::problem::{Outcome, Way, What, problem};
 use super::symbol::Type;
 use crate::diagnostic::Edit;
 use crate::source::Span;
@@ -41,18 +41,7 @@ pub(super) fn settle_pair(
         }
         return Ok(());
     };
-    if let (Some(a), Some(b)) = (a, b)
-        && a != b
-    {
-        let sizes = ((first.value.span, a), (second.value.span, b));
-        let segment =
-            |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
-        let refused = segment(first) || segment(second) || first.is_memory() && second.is_memory();
-        if !refused {
-            warnings
-                .push((instruction.span, What::SizesDiffer { first: sizes.0, second: sizes.1 }));
-        }
-    }
+    warnings.extend(differing(first, second).map(|found| (instruction.span, found)));
     // Memory of a size that no register has is taken for words.
     let width = if matches!(width, 1 | 2) { width } else { 2 };
     if !register(first) && !register(second) && a.is_some_and(|a| a != width) {
@@ -70,6 +59,35 @@ pub(super) fn settle_pair(
         }
     }
     Ok(())
+}
+
+/// Two sizes where there should be one, if no worse is wrong with the operands.
+fn differing(first: &Argument, second: &Argument) -> Option<What> {
+    let (a, b) = (first.size?, second.size?);
+    let segment = |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
+    let refused = segment(first) || segment(second) || first.is_memory() && second.is_memory();
+    let ways = [way(first, b), way(second, a)].into_iter().flatten().collect();
+    let (first, second) = ((first.value.span, a), (second.value.span, b));
+    (a != b && !refused).then_some(What::SizesDiffer { first, second, ways })
+}
+
+/// How an operand gets the size of the other one.
+fn way(argument: &Argument, size: u16) -> Option<Way> {
+    let at = argument.value.span;
+    match (argument.register(), size) {
+        (Some(Register::Byte(register)), 2) => {
+            let whole = Register16::from_code(register as u8 % 4);
+            Some(Way::Whole { at, register: whole })
+        }
+        (Some(Register::Word(register)), 1) if (register as u8) < 4 => {
+            let low = Register8::from_code(register as u8);
+            Some(Way::Low { at, register: low })
+        }
+        (None, 1 | 2) if argument.is_memory() && !argument.value.typed => {
+            Some(Way::Memory { at: at.before(), size: if size == 1 { "BYTE" } else { "WORD" } })
+        }
+        _ => None,
+    }
 }
 
 /// The register with the same code in another size.

@@ -101,7 +101,7 @@ fn size(
         };
     };
     if let Some(second) = sized.next().filter(|second| second.1 != first.1) {
-        warnings.push((instruction.span, What::SizesDiffer { first, second }));
+        warnings.push((instruction.span, What::SizesDiffer { first, second, ways: Vec::new() }));
     }
     Ok((if first.1 == 2 { 2 } else { 1 }, warnings))
 }

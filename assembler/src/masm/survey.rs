@@ -19,6 +19,8 @@ pub(super) struct Survey {
     above: bool,
     ideal: bool,
     jumps: bool,
+    /// It calls Linux.
+    pub(super) linux: bool,
     /// Whose language it is, if not this one, and the words that show it.
     pub(super) foreign: Option<Foreign>,
 }
@@ -90,9 +92,14 @@ impl Survey {
             }
             at += line.len();
         }
-        seen.sort_by_key(|(_, foreign)| std::cmp::Reverse(foreign.count));
-        let first = seen.first().map(|(_, foreign)| *foreign);
-        survey.foreign = first.filter(|foreign| survey.is_certain(foreign));
+        // Wide registers are in the listings of other assemblers, too.
+        let order = |foreign: &Foreign| {
+            let shared = matches!(foreign.language, Language::I386 | Language::Masm6);
+            (shared, std::cmp::Reverse(foreign.count))
+        };
+        seen.sort_by_key(|(_, foreign)| order(foreign));
+        let mut seen = seen.into_iter().map(|(_, foreign)| foreign);
+        survey.foreign = seen.find(|foreign| survey.is_certain(foreign));
         survey
     }
 
@@ -139,6 +146,7 @@ impl Survey {
         self.ideal |= first == "IDEAL";
         self.jumps |= first == "JUMPS" || matches!(first.as_str(), ".486" | ".586" | ".686");
         self.emulator |= first.starts_with("#MAKE") || first == "INCLUDE" && is_emulators(&second);
+        self.linux |= first == "INT" && matches!(second.as_str(), "0X80" | "$0X80" | "80H");
         let code = code.to_ascii_uppercase();
         self.loads_data |= ["@DATA", ".STARTUP", "STARTUPCODE"].iter().any(|w| code.contains(w));
     }
@@ -214,6 +222,8 @@ mod tests {
     #[test]
     fn one_word_of_another_language_is_an_accident() {
         assert_eq!(survey("section DB 1\nglobal:\n").foreign.map(|f| f.count), None);
+        let linux = survey("section .text\nglobal _start\nmov eax,1\nxor ebx,ebx\nint 0x80\n");
+        assert!(linux.linux && linux.foreign.is_some_and(|f| f.language == Language::Nasm));
         let nasm = survey("bits 16\nsection .text\nglobal _start\n").foreign;
         assert_eq!(nasm.map(|f| (f.language, f.start, f.count)), Some((Language::Nasm, 0, 3)));
     }

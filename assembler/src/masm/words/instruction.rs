@@ -1,6 +1,6 @@
 //! The words for mistakes in instructions and their operands.
 
-use super::super::problem::{self as codes, Reach, What};
+use super::super::problem::{self as codes, Reach, Way, What};
 use super::super::symbol::Type;
 use super::error;
 use crate::code;
@@ -57,21 +57,19 @@ fn form(span: Span, what: What) -> Diagnostic {
                 None => found.advise(say!("write BYTE PTR or WORD PTR before it")),
             }
         }
-        What::SizesDiffer { first, second } if first.0 == second.0 => {
+        What::SizesDiffer { first, second, .. } if first.0 == second.0 => {
             let message =
                 say!("{size} bytes do not fit into {room}", size = second.1, room = first.1);
             error(code::WRONG_SIZE, message, first.0, say!("an address has two bytes"))
                 .advise(say!("take its HIGH or LOW byte"))
         }
-        What::SizesDiffer { first, second } => {
+        What::SizesDiffer { first, second, ways } => {
             let size = |size: u16| say!("{bits} bits", bits = u32::from(size) * 8);
             let message = say!("operands of different sizes");
-            Diagnostic::warning(codes::SIZES_DIFFER, message, first.0, size(first.1))
+            let found = Diagnostic::warning(codes::SIZES_DIFFER, message, first.0, size(first.1))
                 .and_label(second.0, size(second.1))
-                .because(say!("MASM goes on with the size of the first register"))
-                .advise(say!(
-                    "use registers of one size, or say BYTE PTR or WORD PTR of the memory"
-                ))
+                .because(say!("MASM goes on with the size of the first register"));
+            one_size(found, &ways)
         }
         What::IllegalSize { found, wanted } => {
             let message = say!("memory of another size than the instruction's");
@@ -194,6 +192,35 @@ fn kind(of: Type) -> Text {
         Type::Near => say!("near code"),
         Type::Far => say!("far code"),
     }
+}
+
+/// Advice to make two operands one size. What MASM does already is no repair: it takes two ways to
+/// choose from for an edit.
+fn one_size(found: Diagnostic, ways: &[Way]) -> Diagnostic {
+    if ways.len() < 2 {
+        return found
+            .advise(say!("use registers of one size, or say BYTE PTR or WORD PTR of the memory"));
+    }
+    ways.iter().fold(found, |found, way| match way {
+        Way::Whole { at, register } => found.advise_edit(
+            say!(
+                "write `{register}` for 16 bits; both its halves count",
+                register = register.name()
+            ),
+            *at,
+            register.name(),
+        ),
+        Way::Low { at, register } => found.advise_edit(
+            say!("write `{register}` for 8 bits", register = register.name()),
+            *at,
+            register.name(),
+        ),
+        Way::Memory { at, size } => found.advise_edit(
+            say!("write `{size} PTR` before it: as many bits as the register has", size),
+            *at,
+            format!("{size} PTR "),
+        ),
+    })
 }
 
 fn out_of_reach(span: Span, reach: Reach) -> Diagnostic {

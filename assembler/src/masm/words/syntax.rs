@@ -147,17 +147,23 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             say!("everything from here on is comment"),
         )
         .advise(say!("repeat the sign that stands behind COMMENT where the comment ends")),
-        What::NoSuchFile { name, tried } => {
-            let found = error(
+        What::NoSuchFile { name, tried, near } => {
+            let mut found = error(
                 code::NO_SUCH_FILE,
                 say!("there is no file `{name}`", name),
                 span,
                 say!("included here"),
             );
-            if tried.is_empty() {
-                found
-            } else {
-                found.because(say!("looked for: {files}", files = tried.join(", ")))
+            if !tried.is_empty() {
+                found = found.because(say!("looked for: {files}", files = tried.join(", ")));
+            }
+            match near {
+                Some(near) => {
+                    found.advise_edit(say!("write `{nearest}`", nearest = &near), span, near)
+                }
+                None => found.advise(say!(
+                    "put the file beside the listing, or name its folder: `-I FOLDER`"
+                )),
             }
         }
         _ => error(code::UNEXPECTED, say!("a statement that cannot be read"), span, say!("here")),
