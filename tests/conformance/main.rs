@@ -15,6 +15,8 @@ mod kind;
 mod lc3_asm;
 mod lc3_run;
 mod listing;
+#[path = "../masm_case.rs"]
+mod masm_case;
 mod masm_encoding;
 mod masm_error;
 mod mk61;

@@ -6,7 +6,10 @@ mod expectation;
 #[path = "../files.rs"]
 mod files;
 mod input;
+mod marked;
 mod marker;
+#[path = "../masm_case.rs"]
+mod masm_case;
 mod orphan;
 mod page;
 mod reference;
@@ -23,6 +26,7 @@ fn main() {
     trials.extend(reference::trials());
     trials.extend(services::trials());
     trials.extend(words::trials());
+    trials.extend(marked::trials());
     trials.extend(orphan::trials());
     libtest_mimic::run(&arguments, trials).exit();
 }

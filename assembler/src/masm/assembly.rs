@@ -443,7 +443,14 @@ impl<'a> Assembly<'a> {
     /// The fixup that a reference asks for.
     pub(super) fn fixup(&mut self, reference: &Reference) -> Fixup {
         if let Base::External(id) = reference.base {
-            self.object.externals[id.0].used.get_or_insert(reference.span);
+            let name = self.object.externals[id.0].name.to_ascii_uppercase();
+            let words = self.text_of_span(reference.span).to_ascii_uppercase();
+            // Of `NAME+2` the name alone is the matter.
+            let place = words.find(&name).map_or(reference.span, |at| {
+                let start = reference.span.start + at as u32;
+                Span { start, end: start + name.len() as u32, ..reference.span }
+            });
+            self.object.externals[id.0].used.get_or_insert(place);
         }
         self.object.fixup(reference)
     }

@@ -107,8 +107,13 @@ impl Assembly<'_> {
         Ok(())
     }
 
-    /// `.ERR` and its kin.
-    pub(super) fn forced_error(&mut self, statement: &Statement<'_>, key: &str) -> Outcome<()> {
+    /// `.ERR` and its kin; `dot` is the word in front.
+    pub(super) fn forced_error(
+        &mut self,
+        dot: &Token,
+        statement: &Statement<'_>,
+        key: &str,
+    ) -> Outcome<()> {
         let truth = match key {
             "ERR" => true,
             "ERR1" => false,
@@ -123,8 +128,8 @@ impl Assembly<'_> {
         if !truth {
             return Ok(());
         }
-        let text = statement.line.slice(statement.head.start..statement.line.len());
-        problem(statement.head.span, What::Forced(text.trimmed().as_str().to_string()))
+        let text = statement.line.slice(dot.start..statement.line.len());
+        problem(dot.span.to(statement.head.span), What::Forced(text.trimmed().as_str().to_string()))
     }
 
     /// What a conditional directive asks.

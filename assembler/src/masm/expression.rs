@@ -113,6 +113,13 @@ impl<'a> Parser<'a> {
         self.peek().map_or(self.end, |token| token.span)
     }
 
+    /// From the next word to what closes the list of values.
+    pub(super) fn left_over(&self) -> Span {
+        let left = self.tokens.get(self.at..).unwrap_or_default();
+        let values = left.iter().take_while(|token| token.kind != Kind::Greater);
+        values.last().map_or(self.place(), |last| self.place().to(last.span))
+    }
+
     /// Moves `$`; data definitions do from element to element.
     pub(super) fn set_here(&mut self, here: Option<(SegmentId, u32)>) {
         self.scope.here = here;
@@ -292,8 +299,7 @@ impl<'a> Parser<'a> {
         let Some(close) = self.take(Kind::CloseBracket) else {
             return problem(open, What::OpenBracket);
         };
-        let place = inner.span;
-        let inner = inner.bracket(place)?;
+        let inner = inner.bracket()?;
         Ok(Value { span: open.to(close.span), ..inner })
     }
 
@@ -338,8 +344,7 @@ impl<'a> Parser<'a> {
                 if self.inside == 0 {
                     return problem(operand.span, What::IllegalRegister(register.name()));
                 }
-                let place = operand.span;
-                operand = operand.bracket(place)?;
+                operand = operand.bracket()?;
             }
             let span = token.span.to(operand.span);
             return Ok(Value { of: Some(of), typed: true, span, ..operand });

@@ -200,8 +200,9 @@ impl Assembly<'_> {
     /// `NAME module`, once.
     pub(super) fn module_name(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         if std::mem::replace(&mut self.named, true) {
-            let name = statement.rest.first().map_or(String::new(), |token| token.text.clone());
-            return problem(statement.span(), What::DefinedTwice { name, first: None });
+            let Some(name) = statement.rest.first() else { return Ok(()) };
+            let again = What::DefinedTwice { name: name.text.clone(), first: None };
+            return problem(name.span, again);
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::habit::Habit;
 use super::name::Register;
 use super::object::{Align, Cell, Combine, Group, Segment};
 use super::options::Case;
-use super::problem::{Block, Outcome, What, problem};
+use super::problem::{Block, OPEN_BODY, Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Base, Frame, GroupId, Meaning, Pass, SegmentId};
 use super::token::{Kind, Token};
@@ -440,7 +440,9 @@ impl Assembly<'_> {
         if self.object.start.is_none() {
             self.object.start = com;
         }
-        if !self.ended {
+        // A body without its end has taken END with it.
+        let taken = self.found.iter().any(|found| found.code == OPEN_BODY);
+        if !self.ended && !taken {
             let start = if com.is_none() { self.likely_start() } else { None };
             self.report(last, What::MissingEnd { start, at: last });
         }

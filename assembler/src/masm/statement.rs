@@ -306,7 +306,7 @@ impl Assembly<'_> {
             }
             "ERR" | "ERR1" | "ERR2" | "ERRE" | "ERRNZ" | "ERRDEF" | "ERRNDEF" | "ERRB"
             | "ERRNB" | "ERRIDN" | "ERRDIF" | "ERRIDNI" | "ERRDIFI" => {
-                self.forced_error(&statement, &key)
+                self.forced_error(dot, &statement, &key)
             }
             "LIST" | "XLIST" | "LALL" | "SALL" | "XALL" | "LFCOND" | "SFCOND" | "TFCOND" => {
                 self.choose(&key);

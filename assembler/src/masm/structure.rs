@@ -192,7 +192,7 @@ impl Structure {
                 Ok(data)
             }
             Some(Kind::Comma) => {
-                problem(parser.place(), What::TooManyValues { most: self.fields.len() })
+                problem(parser.left_over(), What::TooManyValues { most: self.fields.len() })
             }
             _ => problem(open, What::OpenBracket),
         }
@@ -262,7 +262,7 @@ impl Record {
                 Ok(Cell::number(number, self.size()))
             }
             Some(Kind::Comma) => {
-                problem(parser.place(), What::TooManyValues { most: self.fields.len() })
+                problem(parser.left_over(), What::TooManyValues { most: self.fields.len() })
             }
             _ => problem(open, What::OpenBracket),
         }

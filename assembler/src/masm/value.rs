@@ -123,7 +123,7 @@ impl Value {
     ///
     /// # Errors
     /// The register is none of BX, BP, SI, DI.
-    pub(super) fn bracket(mut self, span: Span) -> Outcome<Value> {
+    pub(super) fn bracket(mut self) -> Outcome<Value> {
         match self.register.take() {
             None => {}
             Some(Register::Word(register @ (Register16::Bx | Register16::Bp))) => {
@@ -132,7 +132,7 @@ impl Value {
             Some(Register::Word(register @ (Register16::Si | Register16::Di))) => {
                 self.index_register = Some(register);
             }
-            Some(register) => return problem(span, What::NotAnIndex(register.name())),
+            Some(register) => return problem(self.span, What::NotAnIndex(register.name())),
         }
         self.bracketed = true;
         Ok(self)
@@ -145,7 +145,7 @@ impl Value {
     pub(super) fn plus(self, other: Value, span: Span) -> Outcome<Value> {
         let (left, right) = match (self.register, other.register) {
             (None, None) => (self, other),
-            _ => (self.bracket(span)?, other.bracket(span)?),
+            _ => (self.bracket()?, other.bracket()?),
         };
         if left.base.is_some() && right.base.is_some() {
             return problem(span, What::TwoAddresses);

@@ -93,7 +93,7 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             codes::FORCED,
             say!("the listing says that this is an error"),
             span,
-            say!("{text} holds", text),
+            say!("`{text}` holds", text),
         ),
         What::OpenBody { block, lost } => {
             let make = if lost == 0 { Diagnostic::note } else { Diagnostic::warning };
