@@ -83,6 +83,12 @@ const RANDOM: &str = "random ";
 /// KB of memory that a machine has when nobody says.
 const MEMORY: u16 = 640;
 
+/// What a head has lines for.
+const KEYS: [&str; 14] = [
+    "program", "about", "encoding", "codepage", "edition", "model", "clock", "speed", "cpu", "eof",
+    "disk", "memory", "init", "lines",
+];
+
 impl Head {
     /// A head that says nothing but what program it is about.
     pub fn new(program: ProgramLine, lines: Lines) -> Head {
@@ -166,7 +172,8 @@ impl Head {
             if line.is_empty() {
                 continue;
             }
-            let (key, value) = line.split_once(':').ok_or_else(|| Problem::head(number, line))?;
+            let (key, value) =
+                line.split_once(':').ok_or_else(|| Problem::head(number, line, &KEYS))?;
             let value = value.trim();
             let wrong = |way_out: String| Problem::value(number, key, way_out);
             match key {
@@ -184,7 +191,7 @@ impl Head {
                 "init" => head.contents = contents(value).map_err(wrong)?,
                 "memory" => head.memory = count(value).map_err(wrong)?,
                 "lines" => lines = Some(lines_named(value).map_err(wrong)?),
-                _ => return Err(Problem::head(number, line)),
+                _ => return Err(Problem::head(number, line, &KEYS)),
             }
         }
         if head.program.name.is_empty() {

@@ -252,7 +252,7 @@ fn run_program(code: &str, example: &Example<'_>, language: Language) -> Result<
     let line = format!("typein {command} {name} {}", example.arguments);
     let output = command::typein(&line, "", folder.path(), language)?;
     let errors = command::shown(&output.stderr) + &transcript_report(example, &output.stdout);
-    let is_said = errors.split(['[', ']', ' ', ':']).any(|word| word == code);
+    let is_said = errors.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == code);
     match (example.is_right, is_said) {
         (true, true) => Err(format!("the right program gives {code}:\n{errors}")),
         (true, false) => Ok(String::new()),
