@@ -151,7 +151,8 @@ impl Assembly<'_> {
         let before = std::mem::replace(&mut self.radix, 10);
         let tokens = self.expand(statement.rest);
         let value = self.parser(&tokens, statement.end()).expression();
-        match value.and_then(|value| value.within(2, 16)) {
+        let known = value.and_then(|value| self.known(&value, &tokens).map(|()| value));
+        match known.and_then(|value| value.within(2, 16)) {
             Ok(radix) => {
                 self.radix = radix as u32;
                 self.record_offset(self.radix);

@@ -104,13 +104,13 @@ impl Value {
         }
     }
 
-    /// The number, which lies in `least..=most`.
+    /// The number, which lies in `least..=most`; of one that is not known yet, some such number.
     ///
     /// # Errors
     /// It is no number or lies outside.
     pub(super) fn within(&self, least: i64, most: i64) -> Outcome<i64> {
         if self.unknown {
-            return Ok(0);
+            return Ok(0.clamp(least, most));
         }
         let value = self.constant()?;
         if (least..=most).contains(&value) {

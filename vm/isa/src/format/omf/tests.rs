@@ -71,6 +71,35 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
+fn numbers_of_32_bits_go_into_records_of_their_own() {
+    let start =
+        Start { frame: Frame::Segment(1), target: Target::Segment(1), displacement: 0xFF00_0000 };
+    let (frame, target, displacement) = (start.frame, start.target, 0x1_0000);
+    let location = Location::WideOffset;
+    let fixup = Fixup { offset: 0, location, relative: false, frame, target, displacement };
+    let long = Block { count: 0x1_0000, contents: Contents::Bytes(vec![1]) };
+    let nested = Block { count: 1, contents: Contents::Blocks(vec![long]) };
+    let records = vec![
+        Record::Header("A".into()),
+        Record::Segment(Segment { length: 0x1_0001, name: 1, class: 1, ..Segment::default() }),
+        Record::Communals(vec![
+            Communal { name: "N".into(), space: Space::Near(0x1_0000) },
+            Communal { name: "F".into(), space: Space::Far(0x100_0000, 0x1_0000) },
+        ]),
+        Record::Publics(Publics {
+            segment: 1,
+            names: vec![Public { name: "P".into(), offset: 0x1_0000, of: 0 }],
+            ..Publics::default()
+        }),
+        Record::Data { segment: 1, offset: 0x1_0000, bytes: vec![1] },
+        Record::Fixups(vec![fixup]),
+        Record::Repeated { segment: 1, offset: 0, blocks: vec![nested] },
+        Record::End { main: true, start: Some(start) },
+    ];
+    assert_eq!(read(&write(&records)), Ok(records));
+}
+
+#[test]
 fn a_block_knows_its_sizes() {
     let Some(Record::Repeated { blocks, .. }) = sample().into_iter().rev().nth(1) else {
         panic!("repeated")

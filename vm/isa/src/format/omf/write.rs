@@ -1,4 +1,5 @@
-//! Records to bytes, as MASM 5.10 writes them.
+//! Records to bytes, as MASM 5.10 writes them. What needs more than 16 bits goes into the records
+//! of 32 bits that later assemblers have, whose types are odd.
 
 use super::{
     Align, Block, Combine, Communal, Contents, Fixup, Frame, Location, Publics, Record, Segment,
@@ -66,24 +67,30 @@ fn push_body(record: &Record, body: &mut Vec<u8>) -> u8 {
         }
         Record::Publics(publics) => push_publics(publics, body),
         Record::Data { segment, offset, bytes } => {
-            let wide = push_place(*segment, *offset, body);
+            let wide = is_wide(*offset);
+            push_index(*segment, body);
+            push_offset(*offset, wide, body);
             body.extend(bytes);
-            0xA0 | wide
+            0xA0 | u8::from(wide)
         }
         Record::Repeated { segment, offset, blocks } => {
-            let wide = push_place(*segment, *offset, body);
-            blocks.iter().for_each(|block| push_block(block, wide == 1, body));
-            0xA2 | wide
+            let wide = is_wide(*offset) || blocks.iter().any(has_wide_count);
+            push_index(*segment, body);
+            push_offset(*offset, wide, body);
+            blocks.iter().for_each(|block| push_block(block, wide, body));
+            0xA2 | u8::from(wide)
         }
         Record::Fixups(fixups) => {
-            fixups.iter().for_each(|fixup| push_fixup(fixup, body));
-            0x9C
+            let wide = fixups.iter().any(|fixup| is_wide(fixup.displacement));
+            fixups.iter().for_each(|fixup| push_fixup(fixup, wide, body));
+            0x9C | u8::from(wide)
         }
         Record::End { main, start } => {
             let start_follows = u8::from(start.is_some());
             body.push(u8::from(*main) << 7 | start_follows << 6 | start_follows);
-            start.iter().for_each(|start| push_start(start, body));
-            0x8A
+            let wide = start.is_some_and(|start| is_wide(start.displacement));
+            start.iter().for_each(|start| push_address(start, true, wide, body));
+            0x8A | u8::from(wide)
         }
         Record::Other(kind) => *kind,
     }
@@ -107,15 +114,25 @@ fn push_word(word: u32, out: &mut Vec<u8>) {
     out.extend((word as u16).to_le_bytes());
 }
 
-/// A segment and an offset in it; 1 when the offset needs 32 bits.
-fn push_place(segment: u16, offset: u32, out: &mut Vec<u8>) -> u8 {
-    push_index(segment, out);
-    if offset <= 0xFFFF {
-        push_word(offset, out);
-        return 0;
+/// Whether a number needs a record of 32 bits.
+fn is_wide(number: u32) -> bool {
+    number > 0xFFFF
+}
+
+fn has_wide_count(block: &Block) -> bool {
+    let inner = match &block.contents {
+        Contents::Bytes(_) => false,
+        Contents::Blocks(blocks) => blocks.iter().any(has_wide_count),
+    };
+    is_wide(block.count) || inner
+}
+
+/// A number of a record: two bytes, or four.
+fn push_offset(number: u32, wide: bool, out: &mut Vec<u8>) {
+    push_word(number, out);
+    if wide {
+        push_word(number >> 16, out);
     }
-    out.extend(offset.to_le_bytes());
-    1
 }
 
 fn push_segment(segment: &Segment, out: &mut Vec<u8>) -> u8 {
@@ -140,11 +157,12 @@ fn push_segment(segment: &Segment, out: &mut Vec<u8>) -> u8 {
         push_word(paragraph.into(), out);
         out.push(offset);
     }
-    push_word(segment.length, out);
+    let wide = is_wide(segment.length) && !big;
+    push_offset(segment.length, wide, out);
     push_index(segment.name, out);
     push_index(segment.class, out);
     push_index(segment.overlay, out);
-    0x98
+    0x98 | u8::from(wide)
 }
 
 fn push_communal(communal: &Communal, out: &mut Vec<u8>) {
@@ -152,8 +170,9 @@ fn push_communal(communal: &Communal, out: &mut Vec<u8>) {
     out.push(0);
     // MASM writes lengths of one width whatever they are.
     let word = |number: u32, out: &mut Vec<u8>| {
-        out.push(0x81);
-        push_word(number, out);
+        let wide = is_wide(number);
+        out.push(if wide { 0x88 } else { 0x81 });
+        push_offset(number, wide, out);
     };
     match communal.space {
         Space::Near(bytes) => {
@@ -161,8 +180,13 @@ fn push_communal(communal: &Communal, out: &mut Vec<u8>) {
             word(bytes, out);
         }
         Space::Far(count, size) => {
-            out.extend([0x61, 0x84]);
-            out.extend(&count.to_le_bytes()[..3]);
+            out.push(0x61);
+            if count < 1 << 24 {
+                out.push(0x84);
+                out.extend(&count.to_le_bytes()[..3]);
+            } else {
+                word(count, out);
+            }
             word(size, out);
         }
     }
@@ -174,19 +198,17 @@ fn push_publics(publics: &Publics, out: &mut Vec<u8>) -> u8 {
     if publics.segment == 0 {
         push_word(publics.frame.into(), out);
     }
+    let wide = publics.names.iter().any(|public| is_wide(public.offset));
     for public in &publics.names {
         push_name(&public.name, out);
-        push_word(public.offset, out);
+        push_offset(public.offset, wide, out);
         push_index(public.of, out);
     }
-    0x90
+    0x90 | u8::from(wide)
 }
 
 fn push_block(block: &Block, wide: bool, out: &mut Vec<u8>) {
-    push_word(block.count, out);
-    if wide {
-        push_word(block.count >> 16, out);
-    }
+    push_offset(block.count, wide, out);
     match &block.contents {
         Contents::Bytes(bytes) => {
             push_word(0, out);
@@ -201,7 +223,7 @@ fn push_block(block: &Block, wide: bool, out: &mut Vec<u8>) {
     }
 }
 
-fn push_fixup(fixup: &Fixup, out: &mut Vec<u8>) {
+fn push_fixup(fixup: &Fixup, wide: bool, out: &mut Vec<u8>) {
     let location = match fixup.location {
         Location::Low => 0,
         Location::Offset => 1,
@@ -216,14 +238,11 @@ fn push_fixup(fixup: &Fixup, out: &mut Vec<u8>) {
     out.extend([0x80 | relative | location << 2 | high, fixup.offset as u8]);
     let start =
         Start { frame: fixup.frame, target: fixup.target, displacement: fixup.displacement };
-    push_address(&start, fixup.displacement != 0, out);
+    push_address(&start, fixup.displacement != 0, wide, out);
 }
 
-fn push_start(start: &Start, out: &mut Vec<u8>) {
-    push_address(start, true, out);
-}
-
-fn push_address(start: &Start, displaced: bool, out: &mut Vec<u8>) {
+/// Frame, target and what is added; `displaced` when that is written.
+fn push_address(start: &Start, displaced: bool, wide: bool, out: &mut Vec<u8>) {
     let (frame, frame_index) = match start.frame {
         Frame::Segment(index) => (0, Some(index)),
         Frame::Group(index) => (1, Some(index)),
@@ -242,7 +261,7 @@ fn push_address(start: &Start, displaced: bool, out: &mut Vec<u8>) {
     }
     push_index(index, out);
     if displaced {
-        push_word(start.displacement, out);
+        push_offset(start.displacement, wide, out);
     }
 }
 
@@ -250,7 +269,7 @@ impl Fixup {
     /// Bytes that it takes in a record.
     pub fn stored(&self) -> usize {
         let mut out = Vec::with_capacity(8);
-        push_fixup(self, &mut out);
+        push_fixup(self, is_wide(self.displacement), &mut out);
         out.len()
     }
 }
