@@ -25,6 +25,8 @@ pub(super) struct Found {
     pub(super) tables: BTreeMap<u32, u32>,
     /// Places that are called.
     pub(super) called: BTreeSet<u32>,
+    /// Where segments begin that an instruction goes on into, and where it ends.
+    pub(super) later: BTreeMap<u32, u32>,
     /// The paragraph in DS, when there is only one.
     pub(super) data: Option<u16>,
 }
@@ -105,7 +107,7 @@ impl Search<'_> {
     }
 
     /// The instruction at a place, if it can be one and nothing else is there.
-    fn instruction(&self, place: u32) -> Option<Decoded> {
+    fn instruction(&mut self, place: u32) -> Option<Decoded> {
         let bytes = self.program.from(place)?;
         // Zeros are ADD [BX+SI],AL, which nobody writes.
         if bytes.starts_with(&[0, 0]) {
@@ -115,13 +117,24 @@ impl Search<'_> {
         let end = place + u32::from(decoded.length);
         let before = self.found.code.range(..end).next_back();
         let overlaps = before.is_some_and(|(at, code)| at + u32::from(code.decoded.length) > place);
-        let whole = self.program.segment_at(place).is_some_and(|segment| end <= segment.end);
+        let next = self.program.segment_at(place)?.end;
         // A relocation can only be the last word of an instruction, or of its displacement; and
         // no instruction begins inside one.
         let odd = |at: u32| at <= place || at + 2 != end;
         let before = place.saturating_sub(1);
         let odd = self.program.relocated.range(before..end).any(|(at, _)| odd(*at));
-        (!overlaps && whole && !odd).then_some(decoded)
+        if overlaps || odd {
+            return None;
+        }
+        if end > next {
+            // The segment may begin anywhere in its paragraph.
+            let follows = self.program.segment_at(next).is_some_and(|segment| !segment.is_stack);
+            if follows && end >> 4 == next >> 4 {
+                self.found.later.insert(next, end);
+            }
+            return None;
+        }
+        Some(decoded)
     }
 
     fn note(&mut self, place: u32, cs: u16, ip: u16, it: &Decoded, known: &mut Known) -> Flow {

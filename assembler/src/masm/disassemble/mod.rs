@@ -56,9 +56,13 @@ pub enum Difference {
 /// ([`isa::format::com::ORIGIN`] for COM programs). Symbols that no listing could have are left
 /// out.
 pub fn disassemble(image: &Image, origin: u16, symbols: &[Symbol]) -> Disassembly {
-    let program = Program::new(image, origin);
+    let mut program = Program::new(image, origin);
     let is_exe = matches!(image.kind, Kind::Exe(_));
     let mut found = follow::follow(&program, (!is_exe).then_some(0));
+    if !found.later.is_empty() {
+        program.begin_later(&found.later);
+        found = follow::follow(&program, (!is_exe).then_some(0));
+    }
     if is_exe && let Some(data) = follow::data_paragraph(&program, &found) {
         found = follow::follow(&program, Some(data));
     }

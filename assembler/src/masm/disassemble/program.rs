@@ -84,6 +84,16 @@ impl<'a> Program<'a> {
         Program { bytes, origin: 0, entry: header.entry, relocated, segments }
     }
 
+    /// Lets segments begin further back, where the instructions end that go on into them.
+    pub(super) fn begin_later(&mut self, starts: &BTreeMap<u32, u32>) {
+        for index in 1..self.segments.len() {
+            if let Some(&start) = starts.get(&self.segments[index].start) {
+                self.segments[index].start = start;
+                self.segments[index - 1].end = start;
+            }
+        }
+    }
+
     /// The place behind the last byte of the file.
     pub(super) fn end(&self) -> u32 {
         self.origin + self.bytes.len() as u32
@@ -137,13 +147,14 @@ fn segments(
     relocated: &BTreeMap<u32, u16>,
 ) -> Vec<Segment> {
     let last = length + u32::from(header.min_alloc) * 16;
+    let stack = u32::from(header.stack.segment) << 4;
     let paragraphs = relocated.values().copied();
     let named = paragraphs.chain([header.entry.segment]).map(|it| u32::from(it) << 4);
     let mut cuts: BTreeSet<u32> = named.filter(|start| *start <= LARGEST).collect();
     cuts.insert(0);
     let mut end = last;
     if header.stack != FarPointer::default() {
-        let start = u32::from(header.stack.segment) << 4;
+        let start = stack;
         let size = match header.stack.offset {
             0 => REACH,
             offset => u32::from(offset),
@@ -174,6 +185,12 @@ fn segments(
     for (index, &from) in starts.iter().enumerate() {
         let to = starts.get(index + 1).copied().unwrap_or(end.max(from));
         let mut start = from;
+        // A segment is in the file as a whole or not at all, but the stack is one.
+        let is_stack = from == stack && header.stack != FarPointer::default();
+        if (from + 1..to).contains(&length) && !is_stack {
+            segments.push(Segment { start, end: length, is_stack: false });
+            start = length;
+        }
         while to - start > REACH {
             segments.push(Segment { start, end: start + REACH, is_stack: false });
             start += REACH;
