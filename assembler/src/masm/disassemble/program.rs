@@ -187,15 +187,15 @@ fn segments(
         let mut start = from;
         // A segment is in the file as a whole or not at all, but the stack is one.
         let is_stack = from == stack && header.stack != FarPointer::default();
-        if (from + 1..to).contains(&length) && !is_stack {
-            segments.push(Segment { start, end: length, is_stack: false });
-            start = length;
+        let cut = Some(length).filter(|cut| (from + 1..to).contains(cut) && !is_stack);
+        for end in cut.into_iter().chain([to]) {
+            while end - start > REACH {
+                segments.push(Segment { start, end: start + REACH, is_stack: false });
+                start += REACH;
+            }
+            segments.push(Segment { start, end, is_stack: false });
+            start = end;
         }
-        while to - start > REACH {
-            segments.push(Segment { start, end: start + REACH, is_stack: false });
-            start += REACH;
-        }
-        segments.push(Segment { start, end: to, is_stack: false });
     }
     segments
 }

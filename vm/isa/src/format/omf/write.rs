@@ -74,22 +74,15 @@ fn push_body(record: &Record, body: &mut Vec<u8>) -> u8 {
             0xA0 | u8::from(wide)
         }
         Record::Repeated { segment, offset, blocks } => {
-            let wide = is_wide(*offset) || blocks.iter().any(has_wide_count);
-            push_index(*segment, body);
-            push_offset(*offset, wide, body);
-            blocks.iter().for_each(|block| push_block(block, wide, body));
-            0xA2 | u8::from(wide)
+            push_repeated(*segment, *offset, blocks, body)
         }
-        Record::Fixups(fixups) => {
-            let wide = fixups.iter().any(|fixup| is_wide(fixup.displacement));
-            fixups.iter().for_each(|fixup| push_fixup(fixup, wide, body));
-            0x9C | u8::from(wide)
-        }
+        Record::Fixups(fixups) => push_fixups(fixups, body),
         Record::End { main, start } => {
-            let start_follows = u8::from(start.is_some());
-            body.push(u8::from(*main) << 7 | start_follows << 6 | start_follows);
-            let wide = start.is_some_and(|start| is_wide(start.displacement));
-            start.iter().for_each(|start| push_address(start, true, wide, body));
+            let follows = if start.is_some() { 0x41 } else { 0 };
+            body.push(u8::from(*main) << 7 | follows);
+            let Some(start) = start else { return 0x8A };
+            let wide = is_wide(start.displacement);
+            push_address(start, true, wide, body);
             0x8A | u8::from(wide)
         }
         Record::Other(kind) => *kind,
@@ -112,6 +105,20 @@ fn push_index(index: u16, out: &mut Vec<u8>) {
 
 fn push_word(word: u32, out: &mut Vec<u8>) {
     out.extend((word as u16).to_le_bytes());
+}
+
+fn push_fixups(fixups: &[Fixup], out: &mut Vec<u8>) -> u8 {
+    let wide = fixups.iter().any(|fixup| is_wide(fixup.displacement));
+    fixups.iter().for_each(|fixup| push_fixup(fixup, wide, out));
+    0x9C | u8::from(wide)
+}
+
+fn push_repeated(segment: u16, offset: u32, blocks: &[Block], out: &mut Vec<u8>) -> u8 {
+    let wide = is_wide(offset) || blocks.iter().any(has_wide_count);
+    push_index(segment, out);
+    push_offset(offset, wide, out);
+    blocks.iter().for_each(|block| push_block(block, wide, out));
+    0xA2 | u8::from(wide)
 }
 
 /// Whether a number needs a record of 32 bits.
