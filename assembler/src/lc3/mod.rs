@@ -68,6 +68,9 @@ pub const LINTS: &[Lint] = &[
     Lint::silent(problem::UNUSED_LABEL, "unused"),
 ];
 
+/// Unused labels that are reported: nobody reads of more, and a file can have millions.
+const MOST_UNUSED: usize = 1000;
+
 /// Settings that a listing can make in its comments, besides the levels of lints.
 pub const SETTINGS: [&str; 2] = ["dialect", "edition"];
 
@@ -114,7 +117,9 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
     diagnostics.extend(problems.into_iter().map(Diagnostic::from));
     if !diagnostic::any_error(&diagnostics) {
         let unused = layouts.iter().flat_map(|layout| layout.symbols.unused());
-        let unused = unused.map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
+        let unused = unused
+            .take(MOST_UNUSED)
+            .map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
         let problems = unused.chain(flow::problems(&units, edition));
         diagnostics.extend(problems.map(Diagnostic::from));
     }

@@ -96,12 +96,11 @@ pub(super) fn undefined(span: Span, name: &str, near: Option<(String, Span)>) ->
         _ if instruction.is_some_and(|row| row.operation == Operation::Trap) => diagnostic
             .because(say!("`{name}` is an instruction, which calls the system by itself", name))
             .advise(say!("write `{name}` alone, with no instruction before it", name)),
+        Some((label, there)) if is_sum(name, &label) => {
+            added(diagnostic).and_label(there, say!("`{name}` is defined here", name = label))
+        }
         Some(near) => written_nearly(diagnostic, span, near),
-        None if name.contains(['+', '-']) => diagnostic
-            .because(say!("an operand is a label or a number; nothing is added to labels"))
-            .advise(say!(
-                "only the dialect lc3edit adds a number to a label: `;! dialect lc3edit`"
-            )),
+        None if name.contains(['+', '-']) => added(diagnostic),
         None if name.starts_with(|c: char| c.is_ascii_digit()) => diagnostic
             .because(say!("it is no number, either: those are `#10`, `10`, `x1F` or `b101`")),
         None if number.is_some() => diagnostic.because(say!("the registers are R0 to R7")),
@@ -124,6 +123,18 @@ pub(super) fn undefined(span: Span, name: &str, near: Option<(String, Span)>) ->
             diagnostic.advise(say!("define it: `{name} .FILL x0`, or `{name}` before a line", name))
         }
     }
+}
+
+/// Whether a word is a label and what is to be added to it or taken away.
+fn is_sum(word: &str, label: &str) -> bool {
+    let (front, rest) = word.split_at(word.find(['+', '-']).unwrap_or(word.len()));
+    !rest.is_empty() && front.eq_ignore_ascii_case(label)
+}
+
+fn added(diagnostic: Diagnostic) -> Diagnostic {
+    diagnostic
+        .because(say!("an operand is a label or a number; nothing is added to labels"))
+        .advise(say!("only the dialect lc3edit adds a number to a label: `;! dialect lc3edit`"))
 }
 
 pub(super) fn defined_twice(span: Span, name: &str, first: Span) -> Diagnostic {
