@@ -14,12 +14,16 @@ impl Assembly<'_> {
     /// What they mean at the beginning of a pass.
     pub(super) fn define_own_names(&mut self) {
         self.cpu = 0x0101;
-        let path = self.request.name.rsplit(['/', '\\', ':']).next().unwrap_or_default();
-        let stem = path.split_once('.').map_or(path, |(stem, _)| stem).to_uppercase();
         self.own_name("@Cpu", FIRST_CPU.to_string());
-        self.own_name("@FileName", stem);
+        self.own_name("@FileName", self.file_stem());
         self.own_name("@Version", VERSION.to_string());
         self.name_segment();
+    }
+
+    /// The listing's name without folder and extension, in capitals.
+    pub(super) fn file_stem(&self) -> String {
+        let path = self.request.name.rsplit(['/', '\\', ':']).next().unwrap_or_default();
+        path.split_once('.').map_or(path, |(stem, _)| stem).to_uppercase()
     }
 
     fn own_name(&mut self, name: &str, text: String) {

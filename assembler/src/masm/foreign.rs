@@ -38,7 +38,27 @@ impl Assembly<'_> {
         let foreign = self.classroom.surveyed.and_then(|survey| survey.foreign);
         let name = found.span().map(|span| self.text_of_span(span).to_ascii_uppercase());
         foreign.is_some_and(|foreign| foreign.language == Language::I386)
+            && found.code != codes::LATER_PROCESSOR
             && name.is_none_or(|name| !WIDE.contains(&name.as_str()))
+    }
+
+    /// A listing that needs a later processor is told so once, at the first such instruction.
+    pub(super) fn refuse_once(&mut self) {
+        let mut later = Vec::new();
+        self.found.retain(|found| {
+            let is_later = found.code == codes::LATER_PROCESSOR;
+            if is_later {
+                later.push(found.clone());
+            }
+            !is_later
+        });
+        later.sort_by_key(Diagnostic::span);
+        let more = later.len().saturating_sub(1);
+        let Some(first) = later.into_iter().next() else { return };
+        self.found.push(match more {
+            0 => first,
+            _ => first.because(say!("{more} more places need a later processor", more)),
+        });
     }
 
     /// The report of a listing that is another assembler's.

@@ -179,6 +179,7 @@ impl Made {
         let habits = assembly.habits();
         assembly.found.extend(habits);
         assembly.drop_echoes();
+        assembly.refuse_once();
         if diagnostic::any_error(&assembly.found)
             && let Some(found) = assembly.foreign(root)
         {
@@ -249,6 +250,12 @@ impl Assembly<'_> {
             }
             let name = uses.first().map_or(key.clone(), |&span| self.text_of_span(span));
             let name = if name.eq_ignore_ascii_case(&key) { name } else { key.clone() };
+            if matches!(key.as_str(), "FS" | "GS") {
+                let what = problem::What::LaterProcessor { name };
+                let of = |&span| words::diagnostic(problem::Problem { span, what: what.clone() });
+                self.found.extend(uses.iter().map(of));
+                continue;
+            }
             let defined = self.symbols.in_order();
             let names = defined
                 .iter()

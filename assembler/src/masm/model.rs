@@ -7,6 +7,7 @@ use super::problem::{Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Frame, GroupId, Meaning, SegmentId};
 use super::text::Text;
+use super::token::Kind;
 use crate::say;
 use crate::source::Span;
 use crate::suggest;
@@ -51,7 +52,9 @@ impl Assembly<'_> {
         let far_code = matches!(key, "MEDIUM" | "LARGE" | "HUGE");
         let far_data = matches!(key, "COMPACT" | "LARGE" | "HUGE");
         let group = self.model_group(place);
-        let code = self.model_segment("_TEXT", Align::Word, Combine::Public, "CODE", place);
+        let code_name =
+            if far_code { format!("{}_TEXT", self.file_stem()) } else { "_TEXT".into() };
+        let code = self.model_segment(&code_name, Align::Word, Combine::Public, "CODE", place);
         let data = self.model_segment("_DATA", Align::Word, Combine::Public, "DATA", place);
         self.join(group, data);
         let tiny = key == "TINY";
@@ -63,7 +66,7 @@ impl Assembly<'_> {
         let pass = self.pass;
         for (name, meaning) in [
             ("@DATA", text("DGROUP")),
-            ("@CODE", text(if tiny { "DGROUP" } else { "_TEXT" })),
+            ("@CODE", text(if tiny { "DGROUP" } else { &code_name })),
             ("@FARDATA", text("FAR_DATA")),
             ("@CODESIZE", number(far_code)),
             ("@DATASIZE", number(far_data)),
@@ -138,25 +141,27 @@ impl Assembly<'_> {
             }
         };
         let public = Combine::Public;
+        // `.CODE name`, where each module has its own code, and `.FARDATA name`.
+        let name = statement.rest.first().filter(|word| word.kind == Kind::Name);
+        let named = name.map(|word| word.text.to_ascii_uppercase());
         let (segment, grouped) = match key {
             "CODE" => {
                 self.begin_code(model.code, model.tiny);
-                (model.code, model.tiny)
+                let code = match named.filter(|_| model.far_code) {
+                    Some(name) => self.model_segment(&name, Align::Word, public, "CODE", place),
+                    None => model.code,
+                };
+                (code, model.tiny)
             }
             "DATA" => (self.model_segment("_DATA", Align::Word, public, "DATA", place), true),
             "DATA?" => (self.model_segment("_BSS", Align::Word, public, "BSS", place), true),
             "CONST" => (self.model_segment("CONST", Align::Word, public, "DATA", place), true),
             "STACK" => return self.stack(statement, model),
-            "FARDATA" => {
-                let private = Combine::Private;
-                (
-                    self.model_segment("FAR_DATA", Align::Paragraph, private, "FAR_DATA", place),
-                    false,
-                )
-            }
             _ => {
+                let class = if key == "FARDATA" { "FAR_DATA" } else { "FAR_BSS" };
+                let name = named.unwrap_or_else(|| class.to_string());
                 let private = Combine::Private;
-                (self.model_segment("FAR_BSS", Align::Paragraph, private, "FAR_BSS", place), false)
+                (self.model_segment(&name, Align::Paragraph, private, class, place), false)
             }
         };
         if grouped {

@@ -134,9 +134,9 @@ pub(super) fn is_reserved(name: &str) -> bool {
 
 /// Instructions of the 80386 and later, besides SETcc.
 const OF_80386: &[&str] = &[
-    "BSF", "BSR", "BSWAP", "BT", "BTC", "BTR", "BTS", "CDQ", "CMPXCHG", "CPUID", "CWDE", "IRETD",
-    "LFS", "LGS", "LODSD", "LSS", "MOVSD", "MOVSX", "MOVZX", "POPAD", "POPFD", "PUSHAD", "PUSHFD",
-    "RDTSC", "SHLD", "SHRD", "STOSD", "XADD",
+    "BSF", "BSR", "BSWAP", "BT", "BTC", "BTR", "BTS", "CDQ", "CMPSD", "CMPXCHG", "CPUID", "CWDE",
+    "INSD", "IRETD", "JECXZ", "LFS", "LGS", "LODSD", "LSS", "MOVSD", "MOVSX", "MOVZX", "OUTSD",
+    "POPAD", "POPFD", "PUSHAD", "PUSHFD", "RDTSC", "SCASD", "SHLD", "SHRD", "STOSD", "XADD",
 ];
 
 /// Whether only the 80386 and later have an instruction of this name.

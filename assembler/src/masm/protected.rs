@@ -49,6 +49,11 @@ fn find(name: &str) -> Option<&'static Form> {
     INSTRUCTIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, form)| form)
 }
 
+/// Whether the 80286 added an instruction of this name, for its protected mode.
+pub(super) fn is_of_80286(name: &str) -> bool {
+    name.eq_ignore_ascii_case("ARPL") || find(name).is_some()
+}
+
 impl Assembly<'_> {
     /// Whether a name is one of these instructions and the listing may use them.
     pub(super) fn is_protected(&self, name: &str) -> bool {

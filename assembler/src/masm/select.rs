@@ -197,6 +197,13 @@ impl Assembly<'_> {
                 for argument in arguments.iter_mut().filter(|argument| argument.is_memory()) {
                     argument.size = Some(2);
                 }
+                if let (Esc, [_, second]) = (mnemonic, &mut *arguments)
+                    && let Some(Register::Byte(register)) = second.register()
+                {
+                    // The coprocessor sees three bits.
+                    let word = Register16::from_code(register as u8);
+                    second.kind = ArgumentKind::Register(Register::Word(word));
+                }
                 if let (Lea, [_, second]) = (mnemonic, arguments)
                     && second.is_immediate()
                     && second.value.part == Part::Offset

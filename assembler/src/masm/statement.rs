@@ -333,7 +333,7 @@ impl Assembly<'_> {
     /// No one knows the line: the first word or the second is misspelt.
     fn unknown(&self, tokens: &[Token]) -> Outcome<()> {
         let head = &tokens[0];
-        if name::is_of_80386(&head.text) {
+        if name::is_of_80386(&head.text) || super::protected::is_of_80286(&head.text) {
             let name = head.text.to_ascii_uppercase();
             return problem(head.span, What::LaterProcessor { name });
         }

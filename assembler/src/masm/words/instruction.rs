@@ -1,6 +1,7 @@
 //! The words for mistakes in instructions and their operands.
 
 use super::super::problem::{self as codes, Reach, Way, What};
+use super::super::protected::is_of_80286;
 use super::super::symbol::Type;
 use super::error;
 use crate::code;
@@ -135,13 +136,14 @@ fn form(span: Span, what: What) -> Diagnostic {
             say!("nothing follows on this line"),
         )
         .advise(say!("write the instruction on the same line: REP MOVSB")),
-        What::LaterProcessor { name } => error(
-            codes::LATER_PROCESSOR,
-            say!("the 8086 has no {name}", name = &name),
-            span,
-            say!("the 80386 added it"),
-        )
-        .advise(later_advice(&name)),
+        What::LaterProcessor { name } => {
+            let label = match is_of_80286(&name) {
+                true => say!("the 80286 added it"),
+                false => say!("the 80386 added it"),
+            };
+            let message = say!("the 8086 has no {name}", name = &name);
+            error(codes::LATER_PROCESSOR, message, span, label).advise(later_advice(&name))
+        }
         _ => error(
             code::WRONG_OPERANDS,
             say!("an instruction that does not exist"),

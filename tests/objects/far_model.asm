@@ -1,0 +1,18 @@
+; .MODEL LARGE: code segments are named after the module, or as .CODE says
+ .MODEL LARGE
+ .DATA
+X DW 1
+ .FARDATA OWN
+Y DW 2
+ .CODE
+START: MOV AX,X
+P1 PROC
+ ESC 5,AL
+ ESC 63,CX
+ RET
+P1 ENDP
+ .CODE OTHER
+T: NOP
+ .CODE
+ NOP
+ END START
