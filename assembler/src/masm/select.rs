@@ -193,25 +193,21 @@ impl Assembly<'_> {
             (Mov | Add | Or | Adc | Sbb | And | Sub | Xor | Cmp | Test | Xchg, [first, second]) => {
                 settle_pair(instruction, first, second, warnings)
             }
-            (Lea, _) | (Esc, _) => {
+            (Esc, [_, second]) => {
+                settle_escape(second);
+                Ok(())
+            }
+            (Lea, _) => {
                 for argument in arguments.iter_mut().filter(|argument| argument.is_memory()) {
                     argument.size = Some(2);
                 }
-                if let (Esc, [_, second]) = (mnemonic, &mut *arguments)
-                    && let Some(Register::Byte(register)) = second.register()
-                {
-                    // The coprocessor sees three bits.
-                    let word = Register16::from_code(register as u8);
-                    second.kind = ArgumentKind::Register(Register::Word(word));
-                }
-                if let (Lea, [_, second]) = (mnemonic, arguments)
+                if let [_, second] = arguments
                     && second.is_immediate()
                     && second.value.part == Part::Offset
                 {
                     let displacement = Displacement::Word(second.value.number as u16);
-                    second.kind =
-                        ArgumentKind::Memory(Memory { base: Registers::Direct, displacement });
-                    second.size = Some(2);
+                    let memory = Memory { base: Registers::Direct, displacement };
+                    (second.kind, second.size) = (ArgumentKind::Memory(memory), Some(2));
                 }
                 Ok(())
             }
@@ -448,4 +444,16 @@ fn cells(
 /// A far target, which the linker fills in.
 pub(super) fn far_operand(number: i64) -> Operand {
     Operand::Far(FarPointer { segment: 0, offset: number as u16 })
+}
+
+/// What the coprocessor gets: memory of any size, or three bits, which a byte register has, too.
+fn settle_escape(argument: &mut Argument) {
+    match argument.register() {
+        Some(Register::Byte(register)) => {
+            let word = Register16::from_code(register as u8);
+            argument.kind = ArgumentKind::Register(Register::Word(word));
+        }
+        None if argument.is_memory() => argument.size = Some(2),
+        _ => {}
+    }
 }
