@@ -79,9 +79,16 @@ const EVERY: &str = "all";
 
 /// The lints of all languages.
 pub fn all() -> impl Iterator<Item = &'static Lint> {
-    [SHARED, crate::masm::LINTS, &crate::masm::HABITS, crate::lc3::LINTS, crate::mk61::LINTS]
-        .into_iter()
-        .flatten()
+    [
+        SHARED,
+        crate::masm::LINTS,
+        &crate::masm::HABITS,
+        &crate::masm::CHECKS,
+        crate::lc3::LINTS,
+        crate::mk61::LINTS,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The names that select lints: `all`, `warnings`, the groups, then the codes.

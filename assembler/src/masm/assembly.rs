@@ -13,6 +13,7 @@ use super::classroom::Classroom;
 use super::condition::Condition;
 use super::expression::{Parser, Scope};
 use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
+use super::lint;
 use super::listing::Sheet;
 use super::macros::Macro;
 use super::model::Model;
@@ -98,6 +99,8 @@ pub(super) struct Assembly<'a> {
     /// Labels that help texts have made up.
     pub(super) fresh: u32,
     pub(super) rows: Vec<Row>,
+    /// What pass two puts down, for the lints.
+    pub(super) record: lint::Record,
     lines: usize,
     bytes: usize,
     pub(super) line_origin: Origin,
@@ -145,6 +148,7 @@ impl<'a> Assembly<'a> {
             early: HashSet::new(),
             fresh: 0,
             rows: Vec::new(),
+            record: lint::Record::default(),
             lines: 0,
             bytes: 0,
             line_origin: Origin::File,
@@ -175,6 +179,7 @@ impl<'a> Assembly<'a> {
     /// Forgets everything but the symbol table.
     fn reset(&mut self, pass: Pass) {
         self.pass = pass;
+        self.record = lint::Record::default();
         for segment in &mut self.object.segments {
             (segment.at, segment.extent, segment.overflowed) = (0, 0, false);
         }
@@ -377,10 +382,16 @@ impl<'a> Assembly<'a> {
         self.room(span, length as u64)?;
         if self.pass == Pass::Two {
             self.show(kind, cells);
+            self.record.cells(self.put(segment, at, span), kind, cells);
             self.store(segment, at, kind, cells);
         }
         self.move_to(segment, at + length as u32);
         Ok(())
+    }
+
+    /// Where bytes go, for the lints.
+    pub(super) fn put(&self, segment: SegmentId, offset: u32, span: Span) -> lint::Put {
+        lint::Put { segment, offset, span, call: self.reader.outermost_call() }
     }
 
     /// Whether `length` more bytes fit into the segment.

@@ -377,7 +377,8 @@ impl Assembly<'_> {
         let frame = self.frame_of(SegmentRegister::Cs, segment);
         let frame = self.group_of_model(segment).unwrap_or(frame);
         self.object.start = Some((Some(frame), Base::Segment(segment), at));
-        if tiny {
+        // Where nobody has asked for a COM program a stack may make it an EXE program.
+        if tiny && !self.classroom.implied {
             return Ok(());
         }
         self.made_lines(&["MOV DX,@DATA", "MOV DS,DX"], place)

@@ -166,17 +166,18 @@ impl Assembly<'_> {
         for item in items {
             match item {
                 Datum::Cell(cell) => self.emit(span, CellKind::Data, std::slice::from_ref(cell))?,
-                Datum::Structure(_) | Datum::Repeat { .. } => self.emit_block(item),
+                Datum::Structure(_) | Datum::Repeat { .. } => self.emit_block(span, item),
             }
         }
         Ok(())
     }
 
     /// A structure or repeated values. There is room for them: that was checked.
-    fn emit_block(&mut self, datum: &Datum) {
+    fn emit_block(&mut self, span: Span, datum: &Datum) {
         let Some((segment, at)) = self.here() else { return };
         let length = datum.size() as u32;
         if self.pass == Pass::Two {
+            self.record.block(self.put(segment, at, span), datum);
             self.show_datum(datum);
             self.record_block(datum);
             if datum.is_defined() {

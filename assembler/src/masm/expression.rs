@@ -421,6 +421,7 @@ impl<'a> Parser<'a> {
                 return self.undefined(token);
             }
         };
+        symbol.used.set(true);
         let forward = symbol.seen < self.scope.pass;
         if symbol.meaning == Meaning::Later && self.scope.pass == Pass::Two {
             return problem(span, What::ForwardReference(token.text.clone()));

@@ -37,6 +37,7 @@ impl Parser<'_> {
             let value = self.undefined(token)?;
             return Ok(Value { surely_number: true, span, ..value });
         };
+        symbol.used.set(true);
         let number = match &symbol.meaning {
             Meaning::Label { of, length: count, size, .. } => match (length, of) {
                 (true, _) => i64::from(*count),

@@ -29,6 +29,7 @@ mod label;
 mod level;
 mod line;
 pub mod link;
+mod lint;
 pub mod listing;
 mod macros;
 mod meaning;
@@ -70,6 +71,7 @@ use crate::source::{FileId, Sources};
 use crate::{Product, Request, code, diagnostic, suggest};
 
 pub use habit::LINTS as HABITS;
+pub(crate) use lint::LINTS as CHECKS;
 pub use options::{Case, Dialect, Linking, MasmOptions, Version};
 
 use isa::format::omf::{self, library};
@@ -145,6 +147,8 @@ pub(crate) fn is_object_file(name: &str, bytes: &[u8]) -> bool {
 struct Made {
     modules: Vec<Module>,
     libraries: Vec<Vec<Module>>,
+    /// What the lints are to look at, for each listing.
+    inputs: Vec<lint::Input>,
     product: Product,
 }
 
@@ -190,6 +194,9 @@ impl Made {
         }
         let sheet = assembly.finished_sheet();
         self.modules.push(assembly.module());
+        if !diagnostic::any_error(&assembly.found) {
+            self.inputs.push(assembly.lint_input());
+        }
         let product = &mut self.product;
         product.sheet = product.sheet.take().or(sheet);
         product.listing.append(&mut assembly.rows);
@@ -214,6 +221,14 @@ impl Made {
             self.product.image = linked.image.map(isa::Image::I8086);
             self.product.debug = linked.debug;
             self.product.map = linked.map;
+        }
+        if !diagnostic::any_error(&self.product.diagnostics) {
+            let image = match &self.product.image {
+                Some(isa::Image::I8086(image)) if self.modules.len() == 1 => Some(image),
+                _ => None,
+            };
+            let found = self.inputs.iter().flat_map(|input| lint::find(input, sources, image));
+            self.product.diagnostics.extend(found);
         }
         let module = (self.modules.len() == 1).then(|| self.modules.pop()).flatten();
         Product { module, ..self.product }

@@ -437,7 +437,8 @@ impl Assembly<'_> {
             self.report(building.name.span, What::OpenBlock { block, name });
         }
         let com = self.start_of_com();
-        if self.object.start.is_none() {
+        // A program without segments starts where DOS starts COM programs, whatever END names.
+        if self.object.start.is_none() || self.classroom.whole.is_some() {
             self.object.start = com;
         }
         // A body without its end has taken END with it.

@@ -1,6 +1,7 @@
 //! Names and what they stand for: the one thing that outlives pass one.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use super::names::Names;
 use super::options::Case;
@@ -164,6 +165,8 @@ pub(super) struct Symbol {
     pub(super) how: How,
     /// An alias of a name that stands further down: its size is as uncertain as that one's.
     pub(super) uncertain: bool,
+    /// An expression has asked for it.
+    pub(super) used: Cell<bool>,
 }
 
 /// By what a name was defined, as far as a listing tells.
@@ -238,6 +241,7 @@ impl Symbols {
             assigned: false,
             how: How::Itself,
             uncertain: false,
+            used: Cell::new(false),
         };
         self.by_name.insert(name, symbol);
     }
@@ -269,9 +273,14 @@ impl Symbols {
         (sum % 451, std::cmp::Reverse(order))
     }
 
+    /// All symbols, in no order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol> {
+        self.by_name.iter().map(|(_, symbol)| symbol)
+    }
+
     /// All symbols, in the order of their definition.
     pub(super) fn in_order(&self) -> Vec<&Symbol> {
-        let mut all: Vec<&Symbol> = self.by_name.iter().map(|(_, symbol)| symbol).collect();
+        let mut all: Vec<&Symbol> = self.iter().collect();
         all.sort_by_key(|symbol| symbol.order);
         all
     }

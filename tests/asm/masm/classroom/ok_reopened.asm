@@ -1,4 +1,5 @@
 ; A template of emu8086: no ASSUME, and a procedure behind the last ENDS.
+;! allow flow segments
 DATA  SEGMENT
 X     DB 1
 DATA  ENDS

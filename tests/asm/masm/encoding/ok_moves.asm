@@ -1,4 +1,5 @@
 ; Moves: the accumulator has its own forms, direction bit set, displacements as short as can be, overrides from ASSUME.
+;! allow flow segments
 DATA  SEGMENT
 B     DB 1
 W     DW 2

@@ -1,4 +1,5 @@
 ; Arithmetic with a number: AX has its own form, other registers take a sign-extended byte where the word allows it.
+;! allow flow segments
 CODE  SEGMENT
       ASSUME CS:CODE
 START: ADD AX,5

@@ -1,4 +1,5 @@
 ; EQU keeps numbers, places, other names and any text; `=` may change its mind.
+;! allow flow segments
 K     EQU 3
 N     = 1
 N     = N+K

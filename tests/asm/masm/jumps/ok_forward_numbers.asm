@@ -1,4 +1,5 @@
 ; A number that is defined further down was taken for memory in pass one: NOPs fill what pass two saves.
+;! allow flow segments
 CODE  SEGMENT
       ASSUME CS:CODE
 START: MOV CX,COUNT

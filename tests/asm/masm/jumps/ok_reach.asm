@@ -1,4 +1,5 @@
 ; A forward JMP leaves three bytes and a NOP where two would do; a backward one is as short as it can be.
+;! allow flow segments
 CODE  SEGMENT
       ASSUME CS:CODE
 START: JMP NEAR1 ;! W3103

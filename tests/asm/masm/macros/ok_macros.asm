@@ -1,4 +1,5 @@
 ; Macros: LOCAL makes new names, & glues, % works numbers out, <> keeps together, EXITM leaves, IRP and IRPC go through lists.
+;! allow flow segments
 SAY   MACRO TEXT,N
       LOCAL OVER
       JMP SHORT OVER

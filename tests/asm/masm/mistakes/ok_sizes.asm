@@ -1,4 +1,5 @@
 ; Sizes that differ are a warning in MASM, which goes on with the size of the first register.
+;! allow flow segments
 DATA  SEGMENT
 B     DB 1
 W     DW 2

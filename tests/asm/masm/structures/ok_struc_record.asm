@@ -1,4 +1,5 @@
 ; Structures and records: defaults, values, strings cut or filled, fields in operands, MASK and WIDTH.
+;! allow flow segments
 S     STRUC
 A1    DB 1
 B1    DW 2

@@ -1,0 +1,218 @@
+//! Lints of what was assembled: where execution goes, what DOS is asked for, names, texts.
+//!
+//! Pass two keeps a [`Record`] of what it puts down. When a program has no errors, `program` sorts
+//! that and takes its instructions apart, `flow` works out once where execution goes and what the
+//! registers hold (`state`, with `calls` for the services), and each line of [`CHECKS`] is a lint:
+//! a function over these. `words` says what is found.
+
+mod calls;
+mod counts;
+mod ends;
+mod files;
+mod flow;
+mod names;
+mod program;
+mod record;
+mod segments;
+mod services;
+mod state;
+mod texts;
+mod words;
+
+pub(super) use record::{Put, Record};
+
+use isa::i8086::{Image, Kind as Loaded};
+
+use super::assembly::Assembly;
+use super::object::Combine;
+use super::problem as codes;
+use super::symbol::{Base, How, Meaning, Type};
+use crate::diagnostic::Diagnostic;
+use crate::lint::Lint;
+use crate::source::{FileId, Sources, Span};
+
+use flow::Flow;
+use program::{Kind, Program};
+use record::Place;
+
+/// What a lint is a function over.
+struct Facts<'a> {
+    program: Program<'a>,
+    flow: Flow,
+}
+
+/// A lint.
+struct Check {
+    lint: Lint,
+    /// It can be told for any listing; the others want to know the whole program and its start.
+    anywhere: bool,
+    find: fn(&Facts<'_>) -> Vec<Diagnostic>,
+}
+
+const fn check(lint: Lint, find: fn(&Facts<'_>) -> Vec<Diagnostic>) -> Check {
+    Check { lint, anywhere: false, find }
+}
+
+const fn anywhere(lint: Lint, find: fn(&Facts<'_>) -> Vec<Diagnostic>) -> Check {
+    Check { lint, anywhere: true, find }
+}
+
+/// All of them, one a line.
+#[rustfmt::skip]
+const CHECKS: &[Check] = &[
+    anywhere(Lint::said(codes::FOREIGN_TEXT, "files"), texts::foreign),
+    anywhere(Lint::silent(codes::LONG_NAME, "files"), files::long),
+    check(Lint::said(codes::LIKE_INSTRUCTION, "names"), names::like_instructions),
+    check(Lint::silent(codes::UNUSED, "unused"), names::unused),
+    check(Lint::said(codes::RUNS_OFF, "flow"), ends::runs_off),
+    check(Lint::said(codes::INTO_DATA, "flow"), ends::into_data),
+    check(Lint::said(codes::UNREACHED, "flow"), ends::unreached),
+    check(Lint::said(codes::LOST_RETURN, "flow"), ends::lost_returns),
+    check(Lint::said(codes::HALF_COUNT, "registers"), counts::half_counts),
+    check(Lint::said(codes::NO_DOLLAR, "services"), services::no_dollar),
+    check(Lint::said(codes::UNSET_ARGUMENT, "services"), services::unset),
+    check(Lint::said(codes::WRONG_ARGUMENT, "services"), services::wrong),
+    check(Lint::said(codes::UNSET_DS, "segments"), segments::unset_ds),
+    check(Lint::said(codes::NO_STACK, "segments"), segments::no_stack),
+    check(Lint::said(codes::SMALL_STACK, "segments"), segments::small_stack),
+];
+
+/// The lints, for their levels.
+pub(crate) const LINTS: [Lint; CHECKS.len()] = {
+    let mut lints = [CHECKS[0].lint; CHECKS.len()];
+    let mut at = 0;
+    while at < lints.len() {
+        lints[at] = CHECKS[at].lint;
+        at += 1;
+    }
+    lints
+};
+
+/// A label.
+#[derive(Debug)]
+struct Label {
+    place: Place,
+    name: String,
+    defined: Span,
+    of: Type,
+    used: bool,
+    public: bool,
+    procedure: bool,
+}
+
+/// A segment.
+#[derive(Debug)]
+struct Segment {
+    name: String,
+    size: u32,
+    stack: bool,
+    /// At a fixed paragraph: memory that is not the program's.
+    absolute: bool,
+    /// The listing opens it with `.DATA` and its like.
+    simplified: bool,
+    defined: Option<Span>,
+}
+
+/// What is kept of a listing for its lints.
+#[derive(Debug)]
+pub(super) struct Input {
+    root: FileId,
+    record: Record,
+    /// Sorted by place, then as in the listing.
+    labels: Vec<Label>,
+    segments: Vec<Segment>,
+    start: Option<Place>,
+    /// Where END names the start, or the first statement.
+    first: Option<Span>,
+    /// Other modules may use its names, or define those that it uses.
+    shared: bool,
+}
+
+impl Assembly<'_> {
+    /// What the lints want to know; the record goes with it.
+    pub(super) fn lint_input(&mut self) -> Input {
+        let mut labels: Vec<Label> = self
+            .symbols
+            .iter()
+            .filter_map(|symbol| {
+                let Meaning::Label { segment, offset, of, .. } = symbol.meaning else {
+                    return None;
+                };
+                let defined =
+                    symbol.place.filter(|_| !matches!(symbol.how, How::Equated | How::Alias))?;
+                Some(Label {
+                    place: Place::new(segment, offset),
+                    name: symbol.name.clone(),
+                    defined,
+                    of,
+                    used: symbol.used.get(),
+                    public: self.symbols.is_public(&symbol.name),
+                    procedure: symbol.how == How::Procedure,
+                })
+            })
+            .collect();
+        labels.sort_by_key(|label| (label.place, label.defined));
+        let segments = self.object.segments.iter().map(|segment| Segment {
+            name: segment.name.clone(),
+            size: segment.size,
+            stack: segment.combine == Combine::Stack,
+            absolute: matches!(segment.combine, Combine::At(_)),
+            simplified: segment.place.is_none() && self.model.is_some(),
+            defined: segment.place,
+        });
+        let start = match self.object.start {
+            Some((_, Base::Segment(segment), offset)) => Some(Place::new(segment, offset)),
+            _ => None,
+        };
+        let mut record = std::mem::take(&mut self.record);
+        let first = record.pieces.first().map(|piece| piece.span);
+        record.pieces.sort_by_key(|piece| piece.place);
+        Input {
+            root: self.root,
+            first,
+            shared: labels.iter().any(|label| label.public) || !self.object.externals.is_empty(),
+            labels,
+            segments: segments.collect(),
+            start,
+            record,
+        }
+    }
+}
+
+/// What is suspicious in a program without errors. `image` is what was made of the one listing;
+/// nothing when it is a part of a program.
+pub(super) fn find(input: &Input, sources: &Sources, image: Option<&Image>) -> Vec<Diagnostic> {
+    let program = Program::new(input, sources, kind(input, image));
+    let facts = Facts { flow: Flow::new(&program), program };
+    let part = facts.program.kind == Kind::Part;
+    let checks = CHECKS.iter().filter(|check| check.anywhere || !part);
+    let mut found: Vec<Diagnostic> = checks.flat_map(|check| (check.find)(&facts)).collect();
+    // What a macro does wrong is said once.
+    let mut seen = std::collections::HashSet::new();
+    found.retain(|found| seen.insert((found.code, found.span())));
+    found
+}
+
+/// Boot sectors begin here.
+const BOOT: u32 = 0x7C00;
+
+fn kind(input: &Input, image: Option<&Image>) -> Kind {
+    let outside = input.start.is_none_or(|start| start.offset >= BOOT);
+    match image.map(|image| &image.kind) {
+        Some(Loaded::Com) if !input.shared => Kind::Com,
+        Some(Loaded::Exe(_)) if !input.shared && !outside => Kind::Exe,
+        _ => Kind::Part,
+    }
+}
+
+impl Program<'_> {
+    /// Where the program starts.
+    fn start(&self) -> Option<usize> {
+        self.step_at(self.input.start?)
+    }
+
+    /// A segment's facts.
+    fn segment(&self, place: Place) -> Option<&Segment> {
+        self.input.segments.get(place.segment as usize)
+    }
+}
