@@ -1,4 +1,5 @@
 ; The forms of the 80186; IMUL of two operands writes the first one twice.
+;! allow flow segments
 .186
 CODE  SEGMENT
       ASSUME CS:CODE,DS:CODE
