@@ -18,7 +18,7 @@ use super::listing::Sheet;
 use super::macros::Macro;
 use super::model::Model;
 use super::names::Names;
-use super::object::{Cell, Line, Object, Reference, Show};
+use super::object::{Cell, Object, Reference, Show};
 use super::options::Version;
 use super::problem::{Outcome, Problem, What, problem};
 use super::structure::{Building, Record, Structure};
@@ -389,11 +389,6 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Where bytes go, for the lints.
-    pub(super) fn put(&self, segment: SegmentId, offset: u32, span: Span) -> lint::Put {
-        lint::Put { segment, offset, span, call: self.reader.outermost_call() }
-    }
-
     /// Whether `length` more bytes fit into the segment.
     ///
     /// # Errors
@@ -438,16 +433,6 @@ impl<'a> Assembly<'a> {
         }
         if cells.iter().any(|cell| cell.show != Show::Undefined) {
             self.note_line(segment, at, offset - at, kind);
-        }
-    }
-
-    /// Notes which bytes the current line made.
-    pub(super) fn note_line(&mut self, segment: SegmentId, at: u32, length: u32, kind: CellKind) {
-        if let Some(row) = self.rows.last()
-            && length > 0
-        {
-            let (file, line) = (row.file, row.line);
-            self.object.lines.push(Line { segment, offset: at, length, kind, file, line });
         }
     }
 

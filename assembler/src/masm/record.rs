@@ -7,9 +7,9 @@ use super::assembly::Assembly;
 use super::data::Datum;
 use super::line::Origin;
 use super::listing::{Control, Entry, Macros, Piece, Shown};
-use super::object::Cell;
+use super::object::{Cell, Line};
 use super::statement::Statement;
-use super::symbol::{How, Meaning, Pass};
+use super::symbol::{How, Meaning, Pass, SegmentId};
 use super::text::Text;
 use super::token::Token;
 use crate::listing::Rows;
@@ -20,6 +20,16 @@ const MOST_CELLS: usize = 1024;
 const MOST_PIECES: usize = 1 << 16;
 
 impl Assembly<'_> {
+    /// Notes which bytes the current line made.
+    pub(super) fn note_line(&mut self, segment: SegmentId, at: u32, length: u32, kind: CellKind) {
+        if let Some(row) = self.rows.last()
+            && length > 0
+        {
+            let (file, line) = (row.file, row.line);
+            self.object.lines.push(Line { segment, offset: at, length, kind, file, line });
+        }
+    }
+
     /// A line of a macro stands in the listing only if it made something.
     pub(super) fn drop_empty_row(&mut self) {
         if self.line_origin == Origin::Body

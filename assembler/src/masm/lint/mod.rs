@@ -26,7 +26,7 @@ use isa::i8086::{Image, Kind as Loaded};
 use super::assembly::Assembly;
 use super::object::Combine;
 use super::problem as codes;
-use super::symbol::{Base, How, Meaning, Type};
+use super::symbol::{Base, How, Meaning, SegmentId, Type};
 use crate::diagnostic::Diagnostic;
 use crate::lint::Lint;
 use crate::source::{FileId, Sources, Span};
@@ -129,6 +129,11 @@ pub(super) struct Input {
 }
 
 impl Assembly<'_> {
+    /// Where bytes go, for the lints.
+    pub(super) fn put(&self, segment: SegmentId, offset: u32, span: Span) -> Put {
+        Put { segment, offset, span, call: self.reader.outermost_call() }
+    }
+
     /// What the lints want to know; the record goes with it.
     pub(super) fn lint_input(&mut self) -> Input {
         let mut labels: Vec<Label> = self
