@@ -10,6 +10,9 @@ const FIRST_CPU: &str = "0101h";
 /// MASM 5.10 calls itself so.
 const VERSION: &str = "510";
 
+/// The bit of `@CPU` for the 80386.
+pub(super) const OF_80386: u16 = 0x08;
+
 impl Assembly<'_> {
     /// What they mean at the beginning of a pass.
     pub(super) fn define_own_names(&mut self) {
@@ -46,7 +49,7 @@ impl Assembly<'_> {
             "8086" => (0x01, 0x01),
             "186" => (0x03, 0x01),
             "286" => (0x07, 0x05),
-            "386" => (0x0F, 0x0D),
+            "386" => (0x07 | OF_80386, 0x0D),
             "287" => (self.cpu & 0xFF, 0x05),
             "387" => (self.cpu & 0xFF, 0x0D),
             _ => (self.cpu & 0xFF, 0x01),

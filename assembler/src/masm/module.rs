@@ -3,6 +3,7 @@
 use isa::format::omf;
 
 use super::assembly::Assembly;
+use super::builtin;
 use super::link::{Module, NotedLine, NotedValue, Notes};
 use super::object::{Align, Combine, External, Field, Group, Object, Reference, Segment};
 use super::options::Case;
@@ -241,7 +242,9 @@ impl Assembly<'_> {
         let more = object.packer.has_late_names() || start.is_some();
         records.push(comment(0, omf::Comment::PASS_SEPARATOR, &[u8::from(!more)]));
         records.extend(std::mem::take(&mut self.object.packer).finish());
-        records.push(omf::Record::End { main: start.is_some(), start });
+        // MASM writes a start as the processor that is chosen last has its offsets.
+        let wide = start.is_some() && self.cpu & builtin::OF_80386 != 0;
+        records.push(omf::Record::End { main: start.is_some(), start, wide });
         let notes = self.notes();
         Module { name: self.request.name.to_string(), records, notes }
     }

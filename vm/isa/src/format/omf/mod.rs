@@ -66,6 +66,8 @@ pub enum Record {
         main: bool,
         /// Where the program starts.
         start: Option<Start>,
+        /// Offsets in it have 32 bits.
+        wide: bool,
     },
     /// A record that nothing here reads: line numbers, types.
     Other(u8),

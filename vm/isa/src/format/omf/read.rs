@@ -173,7 +173,7 @@ fn record(kind: u8, reader: &mut Reader<'_>, threads: &mut Threads) -> Option<Re
             let flags = reader.byte()?;
             let start = flags & 0x40 != 0;
             let start = if start { Some(address(reader, wide, threads)?) } else { None };
-            Record::End { main: flags & 0x80 != 0, start }
+            Record::End { main: flags & 0x80 != 0, start, wide }
         }
         other => Record::Other(other),
     })

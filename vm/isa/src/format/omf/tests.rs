@@ -59,6 +59,7 @@ fn sample() -> Vec<Record> {
                 target: Target::Segment(1),
                 displacement: 0,
             }),
+            wide: false,
         },
     ]
 }
@@ -94,7 +95,7 @@ fn numbers_of_32_bits_go_into_records_of_their_own() {
         Record::Data { segment: 1, offset: 0x1_0000, bytes: vec![1] },
         Record::Fixups(vec![fixup]),
         Record::Repeated { segment: 1, offset: 0, blocks: vec![nested] },
-        Record::End { main: true, start: Some(start) },
+        Record::End { main: true, start: Some(start), wide: true },
     ];
     assert_eq!(read(&write(&records)), Ok(records));
 }
@@ -118,7 +119,7 @@ fn fixups_may_refer_to_threads() {
     let sum = record.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
     record.push(sum.wrapping_neg());
     bytes.extend(record);
-    bytes.extend(write(&[Record::End { main: false, start: None }]));
+    bytes.extend(write(&[Record::End { main: false, start: None, wide: false }]));
     let read = read(&bytes).expect("an object");
     let Record::Fixups(fixups) = &read[1] else { panic!("fixups") };
     assert_eq!(fixups[0].frame, Frame::Segment(1));

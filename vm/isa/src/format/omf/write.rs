@@ -77,12 +77,11 @@ fn push_body(record: &Record, body: &mut Vec<u8>) -> u8 {
             push_repeated(*segment, *offset, blocks, body)
         }
         Record::Fixups(fixups) => push_fixups(fixups, body),
-        Record::End { main, start } => {
+        Record::End { main, start, wide } => {
             let follows = if start.is_some() { 0x41 } else { 0 };
             body.push(u8::from(*main) << 7 | follows);
-            let Some(start) = start else { return 0x8A };
-            let wide = is_wide(start.displacement);
-            push_address(start, true, wide, body);
+            let wide = *wide || start.is_some_and(|start| is_wide(start.displacement));
+            start.iter().for_each(|start| push_address(start, true, wide, body));
             0x8A | u8::from(wide)
         }
         Record::Other(kind) => *kind,
