@@ -183,6 +183,9 @@ fn one(
     let object_only = makes_object(target, arguments);
     let assembled = assembled(&listings, arguments);
     let shown = message::from(least(arguments), &assembled.diagnostics);
+    let guess = program::mere_guess(&name, target, &reason);
+    let guess = guess.filter(|_| !shown.is_empty() && !arguments.verbose);
+    messages.say(guess.as_deref());
     messages.show(&assembled.sources, &shown);
     let wanted = Wanted::of(arguments);
     let product = match object_only {

@@ -72,7 +72,7 @@ fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Ex
             Ok(Ok((program.image, files)))
         }
         Err(Failure::Refused(refusal)) => Err(refusal),
-        Err(Failure::Wrong(assembled)) => {
+        Err(Failure::Wrong(assembled, _)) => {
             let mut messages = Messages::new(MessageArguments::default());
             messages.show(&assembled.sources, &assembled.diagnostics);
             Ok(Err(Exit::Wrong))

@@ -44,6 +44,13 @@ impl Messages {
         write(&text);
     }
 
+    /// Writes a line before the messages, if there is one and people read it.
+    pub fn say(&self, line: Option<&str>) {
+        if let Some(line) = line.filter(|_| self.are_for_people()) {
+            crate::say(line);
+        }
+    }
+
     /// Whether stderr is for people, who also want to hear what went well.
     pub fn are_for_people(&self) -> bool {
         matches!(self.how.message_format, MessageFormat::Human | MessageFormat::Short)

@@ -64,8 +64,8 @@ pub struct Program {
 pub enum Failure {
     /// There is nothing to read.
     Refused(Refusal),
-    /// The listing is wrong.
-    Wrong(Box<Assembled>),
+    /// The listing is wrong; what is to be said first when its language is a mere guess.
+    Wrong(Box<Assembled>, Option<String>),
 }
 
 impl Program {
@@ -287,6 +287,18 @@ fn from_file(path: PathBuf, image: Image) -> Program {
     }
 }
 
+/// Why a listing of which nothing tells the language is taken for the 8086.
+const NOTHING: &str = "because nothing says otherwise";
+
+/// What is said before the first message about a listing whose language nothing tells.
+pub fn mere_guess(name: &str, target: Target, reason: &str) -> Option<String> {
+    let others = Target::ALL.into_iter().filter(|other| *other != target);
+    let others: Vec<String> = others.map(|other| format!("--target {}", other.name())).collect();
+    let others = others.join(" or ");
+    (reason == NOTHING)
+        .then(|| format!("{name}: for the {target}, {reason}; {others} chooses another"))
+}
+
 /// The target of a listing, and why.
 pub fn target_of(
     name: &str,
@@ -308,7 +320,7 @@ pub fn target_of(
     let reason = match reason {
         target::Reason::Extension(extension) => format!("by the extension .{extension}"),
         target::Reason::Word(word) => format!("by the word `{word}`"),
-        target::Reason::Nothing => "because nothing says otherwise".to_owned(),
+        target::Reason::Nothing => NOTHING.to_owned(),
     };
     (target, reason)
 }
@@ -345,7 +357,8 @@ fn assemble(
     };
     let mut assembled = assembler::assemble(&request);
     let Some(image) = assembled.image.take() else {
-        return Err(Failure::Wrong(Box::new(assembled)));
+        let guess = mere_guess(&name, target, &reason);
+        return Err(Failure::Wrong(Box::new(assembled), guess));
     };
     if is_empty(&image) {
         return Err(Failure::Refused(Refusal(format!("{name}: {EMPTY}"))));

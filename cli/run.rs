@@ -87,7 +87,8 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
 fn unloaded(failure: Failure, messages: &mut Messages) -> Result<Exit, Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),
-        Failure::Wrong(assembled) => {
+        Failure::Wrong(assembled, guess) => {
+            messages.say(guess.as_deref());
             messages.show(&assembled.sources, &assembled.diagnostics);
             Ok(Exit::Wrong)
         }

@@ -97,7 +97,7 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
     };
     program::load(&head.program.name, folder, &arguments).map_err(|failure| match failure {
         Failure::Refused(refusal) => refusal.0,
-        Failure::Wrong(assembled) => {
+        Failure::Wrong(assembled, _) => {
             let text = render::short(
                 &assembled.sources,
                 &assembled.diagnostics,

@@ -67,7 +67,9 @@ impl Assembly<'_> {
         if line.len() <= LONGEST_LINE {
             return false;
         }
-        let code = line.as_str().split(';').next().unwrap_or_default().trim_end().len();
+        let code = line.as_str().split(';').next().unwrap_or_default().trim_end();
+        let strict = self.classroom.dialect == super::options::Dialect::Masm;
+        let code = if strict { code.len() } else { code.trim_start().len() };
         if code <= LONGEST_LINE {
             return false;
         }
