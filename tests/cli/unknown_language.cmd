@@ -2,6 +2,4 @@
 $ typein asm tests/programs/unknown.txt
 ! A1003
 $ typein run tests/programs/unknown.txt
-! A1003
-$ typein asm tests/programs/unknown.txt --message-format json
-! A1003
+! A1003 A1004 W1110
