@@ -58,7 +58,7 @@ struct Said<'a> {
 
 impl<'a> Said<'a> {
     fn new(diagnostic: &'a Diagnostic, words: &Words) -> Said<'a> {
-        let said = |text: &Text| text.said(words, diagnostic.code);
+        let said = |text: &Text| visible(&text.said(words, diagnostic.code)).into_owned();
         Said {
             diagnostic,
             message: said(&diagnostic.message),
@@ -91,13 +91,13 @@ pub fn short(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>)
         if let Some(span) = diagnostic.span() {
             let source = sources.get(span.file);
             let (line, column) = source.position(span.start);
-            out.push_str(&format!("{}:{line}:{column}: ", source.name()));
+            out.push_str(&format!("{}:{line}:{column}: ", visible(source.name())));
         }
         let severity = severity_text(diagnostic.severity).said(manner.words, Code(""));
-        out.push_str(&format!("{severity}[{}]: {}", diagnostic.code, shortened(&said.message)));
+        let message = in_one_line(&said.message);
+        out.push_str(&format!("{severity}[{}]: {}", diagnostic.code, shortened(&message)));
         if let Some((help, _)) = said.help.first() {
-            let advice = help.lines().map(str::trim).collect::<Vec<_>>().join(" / ");
-            let help = say!("help: {advice}", advice = shortened(&advice));
+            let help = say!("help: {advice}", advice = shortened(&in_one_line(help)));
             out.push_str(&format!("; {}", help.said(manner.words, Code(""))));
         }
         out.push('\n');
@@ -167,6 +167,27 @@ fn and_more(diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
 /// Longest sentence that is shown whole, in characters: a word of a megabyte is not quoted whole.
 const LONGEST: usize = 400;
 
+/// Lines as one.
+fn in_one_line(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join(" / ")
+}
+
+/// A text without control characters but line ends and tabs: a listing must not move the cursor or
+/// change colours of the terminal on which it is shown. Their pictures stand instead, so that the
+/// number of characters stays.
+fn visible(text: &str) -> Cow<'_, str> {
+    let is_hidden = |char: char| char.is_control() && !matches!(char, '\t'..='\r' | '\u{85}');
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let seen = |char: char| match u32::from(char) {
+        0x7F => Some('\u{2421}'),
+        code if is_hidden(char) => char::from_u32(0x2400 + code).filter(|_| code < 0x20),
+        _ => Some(char),
+    };
+    Cow::Owned(text.chars().map(|char| seen(char).unwrap_or('\u{FFFD}')).collect())
+}
+
 /// The beginning and the end of a sentence that is too long.
 fn shortened(text: &str) -> Cow<'_, str> {
     if text.len() <= LONGEST || text.chars().count() <= LONGEST {
@@ -189,5 +210,11 @@ mod tests {
         let text = shortened(&word);
         assert_eq!(text.chars().count(), LONGEST - 1);
         assert_eq!(shortened("short"), "short");
+    }
+
+    #[test]
+    fn control_characters_are_shown_and_not_obeyed() {
+        assert_eq!(visible("a\tb\r\nй"), "a\tb\r\nй");
+        assert_eq!(visible("\0\u{1B}[31m\u{7F}\u{9B}2J"), "␀␛[31m␡\u{FFFD}2J");
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
-use super::{Manner, Said, Style, and_more, severity_text, shortened};
+use super::{Manner, Said, Style, and_more, severity_text, shortened, visible};
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::say;
 use crate::source::{FileId, Source, Sources, Span};
@@ -314,13 +314,14 @@ impl ariadne::Cache<FileId> for &mut Excerpts<'_> {
         let (sources, files) = (self.sources, &self.files);
         let Some(slot) = self.drawn.get_mut(index) else { return Err("no such file") };
         Ok(slot.get_or_insert_with(|| {
-            let text = files[index].text.clone();
-            ariadne::Source::from(text.unwrap_or_else(|| sources.get(*file).text().to_string()))
+            let text = files[index].text.as_deref();
+            let text = text.unwrap_or_else(|| sources.get(*file).text());
+            ariadne::Source::from(visible(text).into_owned())
         }))
     }
 
     fn display<'b>(&self, file: &'b FileId) -> Option<impl std::fmt::Display + 'b> {
-        Some(self.sources.get(*file).name().to_string())
+        Some(visible(self.sources.get(*file).name()).into_owned())
     }
 }
 
