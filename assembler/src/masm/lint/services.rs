@@ -150,7 +150,7 @@ fn touched_places(facts: &Facts<'_>) -> Vec<Place> {
         .filter(|step| !printed(step))
         .flat_map(|step| program.references(step).filter_map(|held| held.place()))
         .collect();
-    let filled = sites(facts).filter(|site| site.call.wants != Wants::Text);
+    let filled = sites(facts).filter(|site| matches!(site.call.wants, Wants::Dx | Wants::Path));
     touched.extend(filled.filter_map(|site| site.state.place(Register16::Dx)));
     let data = program.pieces.iter().filter(|piece| piece.content != Content::Code);
     for piece in data {
