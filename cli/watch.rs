@@ -9,6 +9,7 @@ use vm::{
     Setup, State, Stop, View,
 };
 
+use crate::signal;
 use crate::trace::Trace;
 
 /// A machine whose runs are traced, counted, or both.
@@ -59,14 +60,28 @@ impl Watched {
     }
 }
 
+/// Instructions between looks for Ctrl-C while each of them is written.
+const TRACED_SLICE: u64 = 1 << 14;
+
 impl Machine for Watched {
     fn run(&mut self, console: &mut dyn Console, budget: u64) -> Stop {
-        match (&mut self.trace, &mut self.coverage) {
-            (None, None) => self.machine.run(console, budget),
-            (None, Some(coverage)) => self.machine.run_observed(console, coverage, budget),
-            (Some(trace), None) => trace.run(&mut *self.machine, console, &mut (), budget),
-            (Some(trace), Some(coverage)) => {
-                trace.run(&mut *self.machine, console, coverage, budget)
+        let Some(trace) = &mut self.trace else {
+            return match &mut self.coverage {
+                None => self.machine.run(console, budget),
+                Some(coverage) => self.machine.run_observed(console, coverage, budget),
+            };
+        };
+        signal::watch();
+        let mut left = budget;
+        loop {
+            let part = left.min(TRACED_SLICE);
+            let stop = match &mut self.coverage {
+                None => trace.run(&mut *self.machine, console, &mut (), part),
+                Some(coverage) => trace.run(&mut *self.machine, console, coverage, part),
+            };
+            left -= part;
+            if stop != Stop::Spent || left == 0 || signal::interrupts() > 0 {
+                return stop;
             }
         }
     }

@@ -199,6 +199,26 @@ mod full {
         }
     }
 
+    /// A traced run, whose first slice takes long, is interrupted like any other.
+    #[test]
+    fn an_interrupt_leaves_every_file_whole() {
+        let folder = Folder::new();
+        folder.write("round.asm", ROUND);
+        let line = "run round.asm --trace --coverage c.txt --record r.txt";
+        let mut child = folder.command(line).spawn().expect("it runs");
+        let mut stderr = child.stderr.take().expect("it is piped");
+        stderr.read_exact(&mut [0; 5]).expect("it is traced");
+        // Nobody wants to read the rest, but a full pipe would stop the run.
+        let reader = std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
+        let number = child.id().to_string();
+        let killed = Command::new("kill").args(["-s", "INT", &number]).status();
+        assert!(killed.is_ok_and(|killed| killed.success()));
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert!(reader.join().is_ok_and(|read| read.is_ok()));
+        assert!(folder.read("r.txt").contains("--- limit of "));
+        assert!(folder.read("c.txt").contains("AGAIN"));
+    }
+
     #[test]
     fn a_file_that_must_not_grow_is_said() {
         let folder = Folder::new();
