@@ -93,7 +93,14 @@ fn at_end_of_text(mut raw: Vec<u8>) -> (Vec<u8>, Vec<u8>) {
 fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
     let text_len = source.text().len();
     let span = Span::new(file, at.min(text_len), at.min(text_len));
-    let message = match source.raw(Span::new(file, 0, text_len)) {
+    let raw = source.raw(Span::new(file, 0, text_len));
+    if is_utf16(raw) {
+        let message = say!("this is text of two bytes a character (UTF-16, \"Unicode\")");
+        let label = say!("byte {at} of the file is zero", at);
+        return Diagnostic::error(code::NOT_TEXT, message, span, label)
+            .advise(say!("save it as UTF-8"));
+    }
+    let message = match raw {
         [b'M', b'Z', ..] => say!("this is a DOS program (EXE), not a listing"),
         _ => say!("this is not text: it has a zero byte"),
     };
@@ -102,6 +109,17 @@ fn not_text(source: &Source, file: FileId, at: usize) -> Diagnostic {
             "give the listing; `typein run` knows program files by the ends of their names: {ends}",
             ends = ".com, .exe, .obj, .hex, .mkc"
         ))
+}
+
+/// Whether the bytes begin with a byte order mark of UTF-16, or with two of its ASCII characters.
+fn is_utf16(raw: &[u8]) -> bool {
+    match raw {
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => true,
+        [first, 0, second, 0, ..] | [0, first, 0, second, ..] => {
+            first.is_ascii() && second.is_ascii() && *first != 0 && *second != 0
+        }
+        _ => false,
+    }
 }
 
 fn encoding_problems(source: &Source, file: FileId) -> Vec<Diagnostic> {
