@@ -467,7 +467,7 @@ impl<'a> Assembly<'a> {
                 self.undefined.entry(key).or_default().push(span);
                 return;
             }
-            What::LoneWord(ref word) => {
+            What::LoneWord(ref word) | What::BareLabel(ref word) => {
                 self.lone.insert(self.symbols.key(word).into_owned(), span);
             }
             _ => {}

@@ -44,7 +44,7 @@ impl Assembly<'_> {
             let Some(mnemonic) = Mnemonic::from_name(&name.text) else {
                 return problem(
                     name.span,
-                    What::UnknownInstruction { name: name.text.clone(), nearest: None },
+                    What::UnknownInstruction { name: name.text.clone(), near: Vec::new() },
                 );
             };
             if !mnemonic.is_prefix() {
@@ -96,7 +96,8 @@ impl Assembly<'_> {
             && next.kind != Kind::Comma
             && !values.is_empty()
         {
-            return problem(next.span, What::Expected(say!("a comma or an operator")));
+            let comma = rest[..used].last().map_or(next.span, |last| last.span).after();
+            return problem(next.span, What::MissingComma { comma });
         }
         if !self.operand_counts(instruction.mnemonic).any(|count| count == values.len()) {
             return problem(

@@ -7,7 +7,9 @@ use super::instruction::Instruction;
 use super::name::Register;
 use super::operand::Argument;
 use super::problem::{Problem, What};
+use super::symbol::Type;
 use super::value::Part;
+use crate::diagnostic::Edit;
 use crate::source::Span;
 
 impl Assembly<'_> {
@@ -71,7 +73,7 @@ impl Assembly<'_> {
             return (place, range(mnemonic, first));
         }
         if first.is_immediate() {
-            return (place, What::ImmediateIllegal);
+            return (place, self.swapped(instruction, mnemonic, first, second));
         }
         match (segment(first), segment(second)) {
             (Some(_), Some(_)) if mnemonic == Mov => {
@@ -86,14 +88,13 @@ impl Assembly<'_> {
             (_, Some(register)) => return (other, What::SegmentIllegal(register)),
             _ => {}
         }
-        if first.is_memory() && second.is_memory() {
-            let register = if first.size == Some(1) { "AL" } else { "AX" };
-            let edit =
-                (mnemonic != Xchg).then(|| self.by_way_of(register, instruction, first, second));
-            return (place, What::MemoryToMemory { second: other, edit: edit.flatten() });
-        }
         if matches!(mnemonic, Lea | Lds | Les | Bound) {
             return match (first.register(), second.register()) {
+                (None, Some(register @ Register::Word(_))) if first.is_memory() => {
+                    let name = instruction.name.text.to_ascii_uppercase();
+                    let edits = self.swap(instruction, first, second);
+                    (other, What::RegisterSecond { name, register: register.name(), edits })
+                }
                 (_, Some(register)) => (other, What::IllegalRegister(register.name())),
                 (Some(Register::Byte(register)), _) => {
                     (place, super::select::byte_register(register))
@@ -101,6 +102,9 @@ impl Assembly<'_> {
                 _ if second.is_immediate() => (other, What::ImmediateIllegal),
                 _ => (instruction.span, self.wrong(instruction, mnemonic)),
             };
+        }
+        if first.is_memory() && second.is_memory() {
+            return (place, self.both_in_memory(instruction, mnemonic, first, second));
         }
         if second.is_immediate() && mnemonic == Xchg {
             return (other, What::ImmediateIllegal);
@@ -131,13 +135,70 @@ impl Assembly<'_> {
                     Register::Byte(Register8::Cl | Register8::Ch) | Register::Word(Register16::Cx)
                 )
             );
+            let end = self.line_end(instruction.span);
             let edit = (0..=255).contains(&count).then(|| {
-                (format!("MOV CL,{count}\n        {name} {destination},CL"), instruction.span)
+                (format!("MOV CL,{count}{end}        {name} {destination},CL"), instruction.span)
             });
             let edit = edit.filter(|_| !uses_cl && self.is_plain_statement(instruction));
             return (second.value.span, What::ShiftCount { count, edit });
         }
         (second.value.span, self.wrong(instruction, mnemonic))
+    }
+
+    fn both_in_memory(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        first: &Argument,
+        second: &Argument,
+    ) -> What {
+        // The instruction's size stands in for both by now.
+        let own = |argument: &Argument| match argument.value.of {
+            Some(Type::Data(size @ 1..)) => Some(size),
+            _ => None,
+        };
+        let sizes = match (own(first), own(second)) {
+            (Some(first), Some(second)) if first != second => Some([first, second]),
+            _ => None,
+        };
+        let size = own(first).or(own(second)).or(first.size);
+        let register = if size == Some(1) { "AL" } else { "AX" };
+        let edit = (mnemonic != Mnemonic::Xchg && sizes.is_none())
+            .then(|| self.by_way_of(register, instruction, first, second));
+        What::MemoryToMemory { second: second.value.span, sizes, edit: edit.flatten() }
+    }
+
+    /// A number in front: the operands are swapped, if they are right the other way round.
+    fn swapped(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        first: &Argument,
+        second: &Argument,
+    ) -> What {
+        let right = [second.clone(), first.clone()];
+        match self.first_fit(mnemonic, &right, self.processor) {
+            Some(_) => What::Swapped {
+                edits: self.swap(instruction, first, second),
+                compares: matches!(mnemonic, Mnemonic::Cmp),
+            },
+            None => What::ImmediateIllegal,
+        }
+    }
+
+    /// Writes each operand in the place of the other.
+    fn swap(
+        &self,
+        instruction: &Instruction<'_>,
+        first: &Argument,
+        second: &Argument,
+    ) -> Vec<Edit> {
+        if !self.is_plain_statement(instruction) {
+            return Vec::new();
+        }
+        let (a, b) = (first.value.span, second.value.span);
+        let edit = |span, by| Edit { span, replacement: self.text_of_span(by) };
+        vec![edit(a, b), edit(b, a)]
     }
 
     /// Two instructions that do it with the help of a register.
@@ -154,8 +215,16 @@ impl Assembly<'_> {
         let name = &instruction.name.text;
         let (to, from) =
             (self.text_of_span(first.value.span), self.text_of_span(second.value.span));
-        let text = format!("MOV {register},{from}\n        {name} {to},{register}");
+        let end = self.line_end(instruction.span);
+        let text = format!("MOV {register},{from}{end}        {name} {to},{register}");
         Some((text, instruction.span))
+    }
+
+    /// What ends the lines of the file.
+    fn line_end(&self, span: Span) -> &'static str {
+        let text = self.sources.get(span.file).text();
+        let crlf = text.split_once('\n').is_some_and(|(line, _)| line.ends_with('\r'));
+        if crlf { "\r\n" } else { "\n" }
     }
 
     fn wrong(&self, instruction: &Instruction<'_>, mnemonic: Mnemonic) -> What {

@@ -61,6 +61,7 @@ mod symbol;
 mod tests;
 mod text;
 mod token;
+mod unknown;
 mod value;
 mod words;
 
@@ -254,6 +255,10 @@ impl Assembly<'_> {
 
     /// One report for each name that nothing defines.
     fn report_undefined(&mut self) {
+        let is_twice = |found: &Diagnostic| found.code == code::DEFINED_TWICE;
+        let twice: Vec<usize> =
+            (0..self.found.len()).filter(|&at| is_twice(&self.found[at])).collect();
+        let mut missing = Vec::new();
         for (key, uses) in std::mem::take(&mut self.undefined) {
             if let (Some(&lone), Some(&used)) = (self.lone.get(&key), uses.first()) {
                 let name = self.text_of_span(lone);
@@ -280,8 +285,12 @@ impl Assembly<'_> {
                 .map(|symbol| symbol.name.as_str());
             let candidates = names.chain(name::REGISTERS.iter().copied());
             let nearest = suggest::nearest(&key, candidates);
-            let found = words::undefined(&name, &uses, nearest);
+            let found = words::undefined(&name, &uses, nearest, !twice.is_empty());
             self.found.push(found);
+            missing.push(name);
+        }
+        if let ([at], [name]) = (&twice[..], &missing[..]) {
+            words::perhaps_missing(&mut self.found[*at], name);
         }
     }
 }

@@ -176,14 +176,23 @@ pub(super) enum What {
     StrayCharacter,
     OpenString {
         close: Edit,
+        /// Closes it before numbers that end it.
+        before: Option<Edit>,
     },
     /// Something else, said as a noun.
     Expected(Text),
     /// A word of its own that is no instruction.
     LoneWord(String),
+    /// A label in front of an instruction.
+    BareLabel(String),
+    MissingComma {
+        /// Where it belongs.
+        comma: Span,
+    },
     UnknownInstruction {
         name: String,
-        nearest: Option<String>,
+        /// What was meant; two names when only a person can tell.
+        near: Vec<String>,
     },
     /// Words that look like a comment.
     Prose(String),
@@ -281,6 +290,8 @@ pub(super) enum What {
     },
     MemoryToMemory {
         second: Span,
+        /// Bytes of each, where they are known to differ.
+        sizes: Option<[u16; 2]>,
         edit: Option<(String, Span)>,
     },
     ImmediateToSegment {
@@ -289,6 +300,17 @@ pub(super) enum What {
         edit: Option<(String, Span)>,
     },
     ImmediateIllegal,
+    /// A number that receives a result.
+    Swapped {
+        edits: Vec<Edit>,
+        compares: bool,
+    },
+    /// An instruction such as LEA, its register second.
+    RegisterSecond {
+        name: String,
+        register: &'static str,
+        edits: Vec<Edit>,
+    },
     TwoBases(&'static str, &'static str),
     TwoIndexes(&'static str, &'static str),
     NotAnIndex(&'static str),

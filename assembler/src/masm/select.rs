@@ -33,7 +33,7 @@ impl Selected {
 }
 
 /// A form that fits, with its operands.
-struct Fit {
+pub(super) struct Fit {
     row: &'static Row,
     operands: Vec<Operand>,
 }
@@ -99,7 +99,7 @@ impl Assembly<'_> {
 
     /// The first form that takes the arguments. A name further down that fits no form as memory may
     /// be a number.
-    fn first_fit(
+    pub(super) fn first_fit(
         &self,
         mnemonic: Mnemonic,
         arguments: &[Argument],

@@ -5,7 +5,7 @@ use isa::i8086::Mnemonic;
 
 use super::assembly::Assembly;
 use super::habit::Habit;
-use super::name::{self, DIRECTIVES, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
+use super::name::{self, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Meaning, Type};
 use super::text::Text;
@@ -330,49 +330,6 @@ impl Assembly<'_> {
                 problem(dot.span.to(head.span), What::UnknownDirective { name, nearest })
             }
         }
-    }
-
-    /// No one knows the line: the first word or the second is misspelt.
-    fn unknown(&self, tokens: &[Token]) -> Outcome<()> {
-        let head = &tokens[0];
-        if name::is_of_80386(&head.text) || super::protected::is_of_80286(&head.text) {
-            let name = head.text.to_ascii_uppercase();
-            return problem(head.span, What::LaterProcessor { name });
-        }
-        let names = tokens.iter().take_while(|token| token.kind == Kind::Name).count();
-        if names > 3 {
-            return problem(head.span, What::Prose(head.text.clone()));
-        }
-        let first = self.nearest_instruction(&head.text);
-        if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
-            let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
-            let known = self.symbols.get(&second.text).is_some()
-                || super::name::Register::from_name(&second.text).is_some();
-            let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
-            let first = first.as_ref().filter(|_| !defined);
-            if let (None, Some(nearest), false) = (first, nearest, known) {
-                let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
-                return problem(second.span, What::UnknownDirective { name, nearest });
-            }
-        }
-        if tokens.len() == 1 && first.is_none() {
-            return problem(head.span, What::LoneWord(head.text.clone()));
-        }
-        let name = head.text.clone();
-        problem(head.span, What::UnknownInstruction { name, nearest: first })
-    }
-
-    /// The known word that `name` was probably meant to be.
-    fn nearest_instruction(&self, name: &str) -> Option<String> {
-        let mnemonics = Mnemonic::all()
-            .iter()
-            .filter(|entry| !name::is_later(entry.mnemonic))
-            .flat_map(|entry| std::iter::once(entry.name).chain(entry.aliases.iter().copied()));
-        let macros = self.macros.iter().map(|(name, _)| name);
-        let candidates = mnemonics.chain(DIRECTIVES.iter().copied()).chain(macros);
-        let data = ["DB", "DW", "DD", "DQ", "DT"];
-        let nearest = suggest::nearest(name, candidates.chain(data))?;
-        Some(nearest.to_string())
     }
 
     /// Whether all of the words behind a directive were used.

@@ -135,10 +135,13 @@ impl Token {
     pub(super) fn open_string(&self) -> What {
         let inner = self.text.split(';').next().unwrap_or_default().trim_end().len();
         let at = if inner > 1 { inner } else { self.text.trim_end().len() };
-        let end = self.span.start as usize + at.min(self.span.range().len());
-        let span = Span::new(self.span.file, end, end);
-        let replacement = self.text.get(..1).unwrap_or("'").to_string();
-        What::OpenString { close: Edit { span, replacement } }
+        let quote = self.text.get(..1).unwrap_or("'");
+        let close = |at: usize| {
+            let end = self.span.start as usize + at.min(self.span.range().len());
+            Edit { span: Span::new(self.span.file, end, end), replacement: quote.to_string() }
+        };
+        let tail = tail(self.text.get(1..at).unwrap_or_default());
+        What::OpenString { close: close(at), before: tail.map(|tail| close(tail + 1)) }
     }
 
     /// Whether a string has its closing quote.
@@ -147,6 +150,26 @@ impl Token {
         let Some((&quote, inner)) = text.split_first() else { return false };
         inner.iter().filter(|&&byte| byte == quote).count() % 2 == 1
     }
+}
+
+/// Where numbers begin that end a string without its quote: `text,13,10`, `text,'$'`.
+fn tail(text: &str) -> Option<usize> {
+    let number = |word: &str| {
+        let digits = word.strip_suffix(['h', 'H']).unwrap_or(word);
+        word.starts_with(|first: char| first.is_ascii_digit())
+            && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+    };
+    let mut begin = None;
+    let mut rest = text;
+    while let Some((before, word)) = rest.rsplit_once(',') {
+        let word = word.trim();
+        if before.trim().is_empty() || !number(word) && !["'$'", "\"$\""].contains(&word) {
+            break;
+        }
+        begin = Some(before.len());
+        rest = before;
+    }
+    begin
 }
 
 /// The words of `line` from byte `from` on, without the comment.

@@ -255,15 +255,21 @@ fn operand(span: Span, what: What) -> Diagnostic {
         None => found.advise(say!("go by way of a register")),
     };
     match what {
-        What::MemoryToMemory { second, edit } => {
-            let found = error(
-                codes::MEMORY_TO_MEMORY,
-                say!("both operands are in memory"),
-                span,
-                say!("memory"),
-            )
-            .and_label(second, say!("memory, too"));
-            by_way(found, edit)
+        What::MemoryToMemory { second, sizes, edit } => {
+            let size = |size: u16| match size {
+                1 => say!("a byte in memory"),
+                2 => say!("a word in memory"),
+                size => say!("{size} bytes in memory", size),
+            };
+            let labels = match sizes {
+                Some(sizes) => sizes.map(size),
+                None => [say!("memory"), say!("memory, too")],
+            };
+            let [first, other] = labels;
+            let message = say!("both operands are in memory");
+            let found = error(codes::MEMORY_TO_MEMORY, message, span, first);
+            by_way(found.and_label(second, other), edit)
+                .advise(say!("or write the register that was meant in place of one of them"))
         }
         What::ImmediateToSegment { register, second, edit } => {
             let message = say!("{register} cannot be loaded with a number", register);
@@ -285,6 +291,30 @@ fn operand(span: Span, what: What) -> Diagnostic {
             say!("a register or memory must be here"),
         )
         .advise(say!("put it into a register first; for memory at this offset write DS:[number]")),
+        What::Swapped { edits, compares } => {
+            let found = error(
+                codes::IMMEDIATE_ILLEGAL,
+                say!("a number cannot stand here"),
+                span,
+                say!("a register or memory must be here"),
+            );
+            match compares {
+                true => {
+                    found.advise_edits(say!("the number stands second; swapped?"), edits).advise(
+                        say!("if this order was meant, turn the jump behind it, too: JG for JL"),
+                    )
+                }
+                false => found
+                    .advise_edits(say!("the first operand receives the result; swapped?"), edits),
+            }
+        }
+        What::RegisterSecond { name, register, edits } => error(
+            codes::ILLEGAL_REGISTER,
+            say!("the register {name} cannot stand here", name = register),
+            span,
+            say!("memory must be here"),
+        )
+        .advise_edits(say!("{name} writes to a register, which stands first", name), edits),
         What::TwoBases(first, second) => {
             let message = say!("{first} and {second} are both base registers", first, second);
             error(codes::TWO_BASES, message, span, say!("BX or BP, not both"))

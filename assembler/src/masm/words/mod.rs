@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::text::Text;
 
 pub(super) use link::{linking, unreadable};
-pub(super) use name::undefined;
+pub(super) use name::{perhaps_missing, undefined};
 pub(super) use syntax::sure_label;
 
 /// An error with its main label.
@@ -36,6 +36,8 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::OpenString { .. }
         | What::Expected(_)
         | What::LoneWord(_)
+        | What::BareLabel(_)
+        | What::MissingComma { .. }
         | What::UnknownInstruction { .. }
         | What::Prose(_)
         | What::UnknownDirective { .. }

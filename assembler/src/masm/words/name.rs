@@ -3,12 +3,18 @@
 use super::super::problem::{self as codes, What};
 use super::{error, with_first};
 use crate::code;
-use crate::diagnostic::{Diagnostic, Edit};
+use crate::diagnostic::{Diagnostic, Edit, Help};
 use crate::say;
 use crate::source::Span;
 
-/// The report of a name that nothing defines, for all of its uses.
-pub(in super::super) fn undefined(name: &str, uses: &[Span], nearest: Option<&str>) -> Diagnostic {
+/// The report of a name that nothing defines, for all of its uses. Where another name is defined
+/// twice, one of its definitions may be meant, so that what is near is not sure.
+pub(in super::super) fn undefined(
+    name: &str,
+    uses: &[Span],
+    nearest: Option<&str>,
+    another_twice: bool,
+) -> Diagnostic {
     let first = uses.first().copied().unwrap_or_default();
     let found = Diagnostic::error(
         code::UNDEFINED,
@@ -29,13 +35,27 @@ pub(in super::super) fn undefined(name: &str, uses: &[Span], nearest: Option<&st
         return found.advise_edits(advice, write(&zero));
     }
     match nearest {
-        Some(nearest) => found.advise_edits(say!("write `{code}`", code = nearest), write(nearest)),
+        Some(nearest) => {
+            let advice = say!("write `{code}`", code = nearest);
+            let found = found.advise_edits(advice, write(nearest));
+            if another_twice { found.advise(say!("or define it")) } else { found }
+        }
         None if looks_hexadecimal(name) => found.advise_edits(
             say!("put 0 before a hexadecimal number that begins with a letter"),
             write(&format!("0{name}")),
         ),
+        None if another_twice => found.advise(say!("define it")),
         None => found.advise(say!("define it, or take it out")),
     }
+}
+
+/// Advises to make the second definition of a name that of the only name without one.
+pub(in super::super) fn perhaps_missing(twice: &mut Diagnostic, name: &str) {
+    // Of a macro the words stand elsewhere.
+    let (Some(span), true) = (twice.span(), twice.labels.len() <= 2) else { return };
+    let edit = Edit { span, replacement: name.to_string() };
+    let text = say!("`{name}` is used and not defined; is this it?", name);
+    twice.help.insert(0, Help { text, edits: vec![edit] });
 }
 
 /// The number that a name is when its letters O are zeros.

@@ -3,7 +3,7 @@
 use super::super::problem::{self as codes, What};
 use super::error;
 use crate::code;
-use crate::diagnostic::{Diagnostic, Label};
+use crate::diagnostic::{Diagnostic, Edit, Label};
 use crate::say;
 use crate::source::Span;
 use crate::suggest;
@@ -28,13 +28,21 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             say!("not part of any statement"),
         )
         .advise(say!("take it out, or put `;` before it if it begins a comment")),
-        What::OpenString { close } => error(
-            code::OPEN_STRING,
-            say!("a string without its closing quote"),
-            span,
-            say!("it reaches to the end of the line"),
-        )
-        .advise_edits(say!("close it with the quote that opened it"), vec![close]),
+        What::OpenString { close, before } => {
+            let found = error(
+                code::OPEN_STRING,
+                say!("a string without its closing quote"),
+                span,
+                say!("it reaches to the end of the line"),
+            );
+            let advice = say!("close it with the quote that opened it");
+            match before {
+                Some(before) => found
+                    .advise_edits(say!("close it before the numbers behind it"), vec![before])
+                    .advise_edits(say!("if they belong to the string, close it here"), vec![close]),
+                None => found.advise_edits(advice, vec![close]),
+            }
+        }
         What::Expected(wanted) => error(
             code::UNEXPECTED,
             say!("expected {wanted}", wanted = wanted.clone()),
@@ -49,7 +57,24 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
         )
         .advise_edit(say!("if it is a label, write `:` behind it"), span.after(), ":")
         .advise(say!("if it is an instruction, correct it; a macro is defined before it is used")),
-        What::UnknownInstruction { name, nearest } => {
+        What::BareLabel(name) => error(
+            code::UNEXPECTED,
+            say!("the label `{name}` has no `:`", name),
+            span,
+            say!("a label of code ends in `:`"),
+        )
+        .advise_edit(say!("write `:` behind it"), span.after(), ":"),
+        What::MissingComma { comma } => {
+            let wanted = say!("a comma or an operator");
+            error(
+                code::UNEXPECTED,
+                say!("expected {wanted}", wanted = wanted.clone()),
+                span,
+                say!("{wanted} must stand here", wanted),
+            )
+            .advise_edit(say!("write a comma"), comma, ",")
+        }
+        What::UnknownInstruction { name, near } => {
             let label = say!("no instruction, directive or macro has this name");
             let found = error(
                 code::UNKNOWN_INSTRUCTION,
@@ -57,12 +82,13 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
                 span,
                 label,
             );
-            spelt(
-                found,
-                span,
-                nearest,
-                say!("a label ends in `:`, a macro is defined before it is used"),
-            )
+            let otherwise = say!("a label ends in `:`, a macro is defined before it is used");
+            match near.is_empty() {
+                true => found.advise(otherwise),
+                false => {
+                    near.into_iter().fold(found, |found, near| found.advise_writing(span, near))
+                }
+            }
         }
         What::Prose(word) => error(
             code::UNKNOWN_INSTRUCTION,
@@ -96,15 +122,19 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
                 format!("\n{end}\n"),
             )
         }
-        What::BadNumber { text, radix } => error(
-            code::BAD_NUMBER,
-            say!("`{text}` is no number", text),
-            span,
-            say!("a digit is not of radix {radix}", radix),
-        )
-        .advise(say!(
-            "hexadecimal numbers end in H and begin with a digit: 0FFH; binary ones end in B"
-        )),
+        What::BadNumber { text, radix } => {
+            let hexadecimal = text.len() == span.range().len()
+                && text.chars().all(|digit| digit.is_ascii_hexdigit());
+            let behind = Edit { span: span.after(), replacement: "H".to_string() };
+            let message = say!("`{text}` is no number", text);
+            let label = say!("a digit is not of radix {radix}", radix);
+            error(code::BAD_NUMBER, message, span, label).advise_edits(
+                say!(
+                    "hexadecimal numbers end in H and begin with a digit: 0FFH; binary ones end in B"
+                ),
+                if hexadecimal { vec![behind] } else { Vec::new() },
+            )
+        }
         What::LineTooLong { length } => {
             let message = say!("a line of {length} bytes; a line has at most 512", length);
             error(codes::LINE_TOO_LONG, message, span, say!("the limit is here"))

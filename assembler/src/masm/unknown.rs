@@ -1,0 +1,304 @@
+//! Lines that no one knows: which word is misspelt, and what was meant. Of the names that look
+//! alike only those count that could take what stands behind them.
+
+use isa::i8086::{Mnemonic, Register8, Register16, SegmentRegister, Shape};
+
+use super::assembly::Assembly;
+use super::name::{self, DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, Register};
+use super::problem::{Outcome, What, problem};
+use super::symbol::{Meaning, Type};
+use super::token::{Kind, Token};
+use crate::suggest;
+
+/// What other assemblers, and people, call instructions.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("B", "JMP"),
+    ("BEQ", "JE"),
+    ("BNE", "JNE"),
+    ("BR", "JMP"),
+    ("BRA", "JMP"),
+    ("DCR", "DEC"),
+    ("DJNZ", "LOOP"),
+    ("GOTO", "JMP"),
+    ("INR", "INC"),
+    ("JEQ", "JE"),
+    ("JGT", "JG"),
+    ("JLS", "JBE"),
+    ("JLT", "JL"),
+    ("JSR", "CALL"),
+    ("JUMP", "JMP"),
+    ("LD", "MOV"),
+    ("XCHANGE", "XCHG"),
+];
+
+/// Of instructions that look equally alike these are meant, the first ones most often.
+const COMMON: &[&str] = &[
+    "MOV", "ADD", "SUB", "CMP", "INT", "INC", "DEC", "JMP", "JE", "JNE", "CALL", "PUSH", "POP",
+    "LOOP", "LEA", "AND", "OR", "XOR", "MUL", "DIV", "JG", "JL", "RET",
+];
+
+/// What a swap of neighbours costs, or a letter too few or too many beside the same letter.
+const SLIP: usize = 2;
+/// What a letter costs that is missing or is too many.
+const GAP: usize = 3;
+/// What another letter costs.
+const OTHER: usize = 4;
+
+/// What an operand seems to be.
+enum Given {
+    Register(Register),
+    Number,
+    Memory,
+    Code,
+    /// Nothing defines it.
+    Name,
+}
+
+/// A name that may have been meant.
+struct Candidate<'a> {
+    cost: usize,
+    rank: usize,
+    name: &'a str,
+    mnemonic: Option<Mnemonic>,
+    fits: bool,
+}
+
+impl Assembly<'_> {
+    /// No one knows the line: the first word or the second is misspelt.
+    pub(super) fn unknown(&self, tokens: &[Token]) -> Outcome<()> {
+        let head = &tokens[0];
+        if name::is_of_80386(&head.text) || super::protected::is_of_80286(&head.text) {
+            let name = head.text.to_ascii_uppercase();
+            return problem(head.span, What::LaterProcessor { name });
+        }
+        let near = self.near_instructions(&head.text, &tokens[1..]);
+        let names = tokens.iter().take_while(|token| token.kind == Kind::Name).count();
+        let words_alone = tokens.iter().all(|token| token.kind != Kind::Comma);
+        if near.is_empty() && self.begins_instruction(&tokens[1..]) && (names <= 3 || !words_alone)
+        {
+            return problem(head.span, What::BareLabel(head.text.clone()));
+        }
+        if names > 3 {
+            return problem(head.span, What::Prose(head.text.clone()));
+        }
+        if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
+            let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
+            let known = self.symbols.get(&second.text).is_some()
+                || Register::from_name(&second.text).is_some();
+            let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
+            if let (true, Some(nearest), false) = (near.is_empty() || defined, nearest, known) {
+                let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
+                return problem(second.span, What::UnknownDirective { name, nearest });
+            }
+        }
+        if tokens.len() == 1 && near.is_empty() {
+            return problem(head.span, What::LoneWord(head.text.clone()));
+        }
+        problem(head.span, What::UnknownInstruction { name: head.text.clone(), near })
+    }
+
+    /// Whether the words are an instruction, so that the word in front of them is a label. Some
+    /// names are operators, too.
+    fn begins_instruction(&self, tokens: &[Token]) -> bool {
+        let Some((head, rest)) = tokens.split_first() else { return false };
+        let operator = OPERATORS.iter().any(|&operator| head.is(operator));
+        let register =
+            || rest.first().is_some_and(|token| Register::from_name(&token.text).is_some());
+        head.kind == Kind::Name
+            && self.is_instruction(&head.key())
+            && self.symbols.get(&head.text).is_none()
+            && (!operator || register())
+    }
+
+    /// What `name` was probably meant to be, in front of these words: nothing, one name, or two
+    /// when only a person can tell.
+    fn near_instructions(&self, name: &str, rest: &[Token]) -> Vec<String> {
+        let given = self.given(rest);
+        let wanted = suggest::in_latin(name).unwrap_or_else(|| name.to_string());
+        let wanted = wanted.to_ascii_uppercase();
+        let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == wanted);
+        if let Some((_, meant)) = synonym
+            && Mnemonic::from_name(meant).is_some_and(|mnemonic| self.takes(mnemonic, &given))
+        {
+            return vec![(*meant).to_string()];
+        }
+        let mut found = self.candidates(&wanted, rest, &given);
+        if found.iter().any(|candidate| candidate.fits) || self.begins_instruction(rest) {
+            found.retain(|candidate| candidate.fits);
+        } else {
+            // The operands are wrong, too.
+            found.retain(|candidate| candidate.cost <= SLIP && candidate.mnemonic.is_some());
+        }
+        found.sort_by_key(|candidate| (candidate.cost, candidate.rank));
+        let Some(best) = found.first() else { return Vec::new() };
+        let another = found.iter().skip(1).find(|other| {
+            other.cost <= best.cost + 1
+                && (other.mnemonic.is_none() || other.mnemonic != best.mnemonic)
+        });
+        [Some(best), another].into_iter().flatten().map(|found| found.name.to_string()).collect()
+    }
+
+    fn candidates<'a>(
+        &'a self,
+        wanted: &str,
+        rest: &[Token],
+        given: &[Given],
+    ) -> Vec<Candidate<'a>> {
+        let most = match wanted.chars().count() {
+            0 | 1 => 0,
+            2 => GAP,
+            length => OTHER * (length / 3),
+        };
+        let candidate = |name: &'a str, mnemonic: Option<Mnemonic>, fits: bool| {
+            let cost = cost(wanted, name, most)?;
+            let common = COMMON.iter().position(|&common| common == name);
+            Some(Candidate { cost, rank: common.unwrap_or(COMMON.len()), name, mnemonic, fits })
+        };
+        let mut found = Vec::new();
+        for entry in Mnemonic::all().iter().filter(|entry| !name::is_later(entry.mnemonic)) {
+            for name in std::iter::once(entry.name).chain(entry.aliases.iter().copied()) {
+                let Some(near) = candidate(name, Some(entry.mnemonic), true) else { continue };
+                let fits = self.takes(entry.mnemonic, given)
+                    || entry.mnemonic.is_prefix() && self.begins_instruction(rest);
+                found.push(Candidate { fits, ..near });
+            }
+        }
+        let data = ["DB", "DW", "DD", "DQ", "DT"];
+        let instruction = self.begins_instruction(rest);
+        let fits = |name| !instruction && may_follow(name, rest);
+        let directives = DIRECTIVES.iter().copied().chain(data);
+        found.extend(directives.filter_map(|name| candidate(name, None, fits(name))));
+        found.extend(self.macros.iter().filter_map(|(name, _)| candidate(name, None, true)));
+        found
+    }
+
+    /// Whether a form of the instruction takes such operands.
+    fn takes(&self, mnemonic: Mnemonic, given: &[Given]) -> bool {
+        self.forms(mnemonic).any(|row| {
+            row.operands.len() == given.len()
+                && row.operands.iter().zip(given).all(|(&shape, given)| fits(shape, given))
+        })
+    }
+
+    /// What the operands seem to be.
+    fn given(&self, rest: &[Token]) -> Vec<Given> {
+        if rest.is_empty() {
+            return Vec::new();
+        }
+        let operands = rest.split(|token| token.kind == Kind::Comma);
+        operands.map(|operand| self.given_one(operand)).collect()
+    }
+
+    fn given_one(&self, operand: &[Token]) -> Given {
+        let register = |token: &Token| Register::from_name(&token.text);
+        let among = |words: &[&str], token: &Token| words.iter().any(|word| token.is(word));
+        match operand {
+            [first, ..] if among(&["SHORT", "NEAR", "FAR"], first) => Given::Code,
+            _ if operand.iter().any(|it| it.kind == Kind::OpenBracket || it.is("PTR")) => {
+                Given::Memory
+            }
+            [first, colon, ..] if register(first).is_some() && colon.kind == Kind::Colon => {
+                Given::Memory
+            }
+            [only] if let Some(register) = register(only) => Given::Register(register),
+            [first, ..] if first.kind == Kind::Name && !OPERATORS.iter().any(|it| first.is(it)) => {
+                match self.symbols.get(&first.text).map(|symbol| &symbol.meaning) {
+                    Some(Meaning::Label { of: Type::Near | Type::Far, .. }) => Given::Code,
+                    Some(Meaning::Label { .. }) => Given::Memory,
+                    Some(Meaning::Number { .. } | Meaning::Segment(_) | Meaning::Group(_)) => {
+                        Given::Number
+                    }
+                    _ if first.text.starts_with('@') => Given::Number,
+                    _ => Given::Name,
+                }
+            }
+            [] => Given::Name,
+            _ => Given::Number,
+        }
+    }
+}
+
+/// Whether these words may stand behind a directive.
+fn may_follow(directive: &str, rest: &[Token]) -> bool {
+    match directive {
+        "EVEN" | "ELSE" | "ENDIF" | "IF1" | "IF2" | "ENDM" | "EXITM" | "DOSSEG" => rest.is_empty(),
+        "END" => rest.len() <= 1,
+        "ASSUME" | "EXTRN" => {
+            rest.iter().any(|token| token.kind == Kind::Colon || token.is("NOTHING"))
+        }
+        "PAGE" => true,
+        _ => !rest.is_empty(),
+    }
+}
+
+/// Whether an operand may be what it seems to be.
+fn fits(shape: Shape, given: &Given) -> bool {
+    use Register as R;
+    use Shape as S;
+    let memory = matches!(
+        shape,
+        S::Rm8 | S::Rm16 | S::Mem | S::Mem32 | S::Moffs8 | S::Moffs16 | S::Source8 | S::Source16
+    ) || matches!(shape, S::Destination8 | S::Destination16 | S::Table8);
+    let number = matches!(shape, S::Imm8 | S::Imm8s | S::Imm16 | S::Imm6 | S::One | S::Three);
+    let code = matches!(shape, S::Rel8 | S::Rel16 | S::FarPtr);
+    match given {
+        Given::Number => number,
+        Given::Memory => memory,
+        Given::Code => code,
+        Given::Name => memory || number || code,
+        Given::Register(R::Byte(register)) => match shape {
+            S::R8 | S::Rm8 => true,
+            S::Al => *register == Register8::Al,
+            S::Cl => *register == Register8::Cl,
+            _ => false,
+        },
+        Given::Register(R::Word(register)) => match shape {
+            S::R16 | S::Rm16 => true,
+            S::Ax => *register == Register16::Ax,
+            S::Dx => *register == Register16::Dx,
+            _ => false,
+        },
+        Given::Register(R::Segment(register)) => match shape {
+            S::Sreg => true,
+            S::Es => *register == SegmentRegister::Es,
+            S::Cs => *register == SegmentRegister::Cs,
+            S::Ss => *register == SegmentRegister::Ss,
+            S::Ds => *register == SegmentRegister::Ds,
+            _ => false,
+        },
+        Given::Register(R::Coprocessor) => false,
+    }
+}
+
+/// How far `written` is from `meant`, when that is at most `most`.
+fn cost(written: &str, meant: &str, most: usize) -> Option<usize> {
+    let (a, b): (Vec<char>, Vec<char>) = (written.chars().collect(), meant.chars().collect());
+    if a.len().abs_diff(b.len()) * SLIP > most {
+        return None;
+    }
+    let gap = |word: &[char], at: usize| {
+        let doubled = at > 0 && word[at] == word[at - 1];
+        if doubled { SLIP } else { GAP }
+    };
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            let mut least = if i == 0 && j == 0 { 0 } else { usize::MAX };
+            if i > 0 {
+                least = least.min(rows[i - 1][j] + gap(&a, i - 1));
+            }
+            if j > 0 {
+                least = least.min(rows[i][j - 1] + gap(&b, j - 1));
+            }
+            if i > 0 && j > 0 {
+                let other = if a[i - 1] == b[j - 1] { 0 } else { OTHER };
+                least = least.min(rows[i - 1][j - 1] + other);
+            }
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + SLIP);
+            }
+            rows[i][j] = least;
+        }
+    }
+    Some(rows[a.len()][b.len()]).filter(|&cost| cost <= most)
+}
