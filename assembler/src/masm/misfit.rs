@@ -89,19 +89,7 @@ impl Assembly<'_> {
             _ => {}
         }
         if matches!(mnemonic, Lea | Lds | Les | Bound) {
-            return match (first.register(), second.register()) {
-                (None, Some(register @ Register::Word(_))) if first.is_memory() => {
-                    let name = instruction.name.text.to_ascii_uppercase();
-                    let edits = self.swap(instruction, first, second);
-                    (other, What::RegisterSecond { name, register: register.name(), edits })
-                }
-                (_, Some(register)) => (other, What::IllegalRegister(register.name())),
-                (Some(Register::Byte(register)), _) => {
-                    (place, super::select::byte_register(register))
-                }
-                _ if second.is_immediate() => (other, What::ImmediateIllegal),
-                _ => (instruction.span, self.wrong(instruction, mnemonic)),
-            };
+            return self.misfit_load(instruction, mnemonic, first, second);
         }
         if first.is_memory() && second.is_memory() {
             return (place, self.both_in_memory(instruction, mnemonic, first, second));
@@ -113,6 +101,27 @@ impl Assembly<'_> {
             return (other, range_of(second, first.size));
         }
         (instruction.span, self.wrong(instruction, mnemonic))
+    }
+
+    fn misfit_load(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        first: &Argument,
+        second: &Argument,
+    ) -> (Span, What) {
+        let (place, other) = (first.value.span, second.value.span);
+        match (first.register(), second.register()) {
+            (None, Some(register @ Register::Word(_))) if first.is_memory() => {
+                let name = instruction.name.text.to_ascii_uppercase();
+                let edits = self.swap(instruction, first, second);
+                (other, What::RegisterSecond { name, register: register.name(), edits })
+            }
+            (_, Some(register)) => (other, What::IllegalRegister(register.name())),
+            (Some(Register::Byte(register)), _) => (place, super::select::byte_register(register)),
+            _ if second.is_immediate() => (other, What::ImmediateIllegal),
+            _ => (instruction.span, self.wrong(instruction, mnemonic)),
+        }
     }
 
     fn misfit_shift(

@@ -125,15 +125,14 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
         What::BadNumber { text, radix } => {
             let hexadecimal = text.len() == span.range().len()
                 && text.chars().all(|digit| digit.is_ascii_hexdigit());
+            let advice = say!(
+                "hexadecimal numbers end in H and begin with a digit: 0FFH; binary ones end in B"
+            );
             let behind = Edit { span: span.after(), replacement: "H".to_string() };
             let message = say!("`{text}` is no number", text);
             let label = say!("a digit is not of radix {radix}", radix);
-            error(code::BAD_NUMBER, message, span, label).advise_edits(
-                say!(
-                    "hexadecimal numbers end in H and begin with a digit: 0FFH; binary ones end in B"
-                ),
-                if hexadecimal { vec![behind] } else { Vec::new() },
-            )
+            error(code::BAD_NUMBER, message, span, label)
+                .advise_edits(advice, if hexadecimal { vec![behind] } else { Vec::new() })
         }
         What::LineTooLong { length } => {
             let message = say!("a line of {length} bytes; a line has at most 512", length);
