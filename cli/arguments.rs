@@ -23,8 +23,10 @@ use crate::lints;
 pub use deferred::Deferred;
 pub use link::LinkArguments;
 pub use value::Dialect;
-pub use value::{define, edition, encoding, hex_byte, megahertz, model, processor, target};
-use value::{dialect, hex_word, names, seconds, version};
+pub use value::{
+    define, dialect, edition, encoding, hex_byte, megahertz, model, names, processor, target,
+};
+use value::{hex_word, seconds, version};
 
 /// Assembles and runs type-in listings for the 8086 (MASM, DOS), the LC-3 and the MK-61.
 #[derive(Debug, Parser)]
@@ -50,7 +52,7 @@ pub enum Command {
     Test(Deferred<TestArguments>),
     /// List the games that can be run by name
     List,
-    /// Explain an error code such as A2001
+    /// Explain error codes such as A2001
     Explain(Deferred<ExplainArguments>),
     /// Print a completion script for a shell
     Completions(Deferred<CompletionsArguments>),
@@ -255,7 +257,7 @@ pub struct RunArguments {
     #[arg(long)]
     pub exit_code: bool,
     /// The code page of the program's output on a terminal
-    /// [default: the listing's encoding; cp437 for program files]
+    /// [default: the listing's encoding, where it has one, else cp437 for DOS, utf-8 for the LC-3]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub codepage: Option<Encoding>,
     /// The date and time that the machine's clock shows at the start [default: 1988-01-01 12:00:00]
@@ -406,10 +408,11 @@ pub struct TestArguments {
 /// `typein explain`
 #[derive(Debug, Args)]
 pub struct ExplainArguments {
-    /// A code as diagnostics show it; without one, all codes are listed
-    pub code: Option<String>,
+    /// Codes as diagnostics show them; without one, all codes are listed
+    #[arg(value_name = "CODE")]
+    pub codes: Vec<String>,
     /// List all codes with what they mean
-    #[arg(long, conflicts_with = "code")]
+    #[arg(long, conflicts_with = "codes")]
     pub list: bool,
     /// The language [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
     #[arg(long, value_name = "LANGUAGE", value_enum)]

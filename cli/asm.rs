@@ -1,9 +1,11 @@
 //! `typein asm`: listings become programs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use assembler::listing::{self, Rows};
 use assembler::masm::Linking;
+use assembler::render;
 use assembler::{Assembled, Diagnostic, Request, Severity, masm, mk61};
 use isa::debug::SymbolValue;
 use isa::format::lc3_text::Digits;
@@ -15,6 +17,7 @@ use crate::arguments::{AsmArguments, ListingStyle};
 use crate::dos_file::{self, Kinds, Manner};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::includes::Includes;
+use crate::language::Language;
 use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Place};
@@ -182,7 +185,7 @@ fn one(
     }
     let object_only = makes_object(target, arguments);
     let assembled = assembled(&listings, arguments);
-    let shown = message::from(least(arguments), &assembled.diagnostics);
+    let shown = message::from(message::least(arguments.verbose), &assembled.diagnostics);
     let guess = program::mere_guess(&name, target, &reason);
     let guess = guess.filter(|_| !shown.is_empty() && !arguments.verbose);
     messages.say(guess.as_deref());
@@ -211,11 +214,6 @@ fn one(
     }
     output::write(&path, &contents)?;
     Ok(true)
-}
-
-/// The weight from which on diagnostics are shown.
-pub(crate) fn least(arguments: &AsmArguments) -> Severity {
-    if arguments.verbose { Severity::Note } else { Severity::Warning }
 }
 
 /// The machine that the first of the listings is for, and why.
@@ -275,7 +273,7 @@ pub(crate) fn program_file(
 ) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
     let Some(image) = &assembled.image else { return Ok(None) };
     if program::is_empty(image) {
-        say(&format!("error: {}: {}", file.display(), program::EMPTY));
+        messages.show(&assembled.sources, &[program::empty(&assembled.sources)]);
         return Ok(None);
     }
     let format = format(image, wanted)?;
@@ -324,9 +322,35 @@ fn write_listing(
             let moment = moment(arguments.clock.unwrap_or(Setup::default().start));
             masm::listing::text(sheet, &moment, sources, diagnostics)
         }
-        _ => listing::text(target, sources, &assembled.listing).into_bytes(),
+        (_, Some(_), _) => listing::text(target, sources, &assembled.listing).into_bytes(),
+        _ => with_errors(target, assembled, arguments).into_bytes(),
     };
     output::write(path, &text)
+}
+
+/// The listing of what is wrong: each error stands below its line, as MASM has it; those of lines
+/// that are not in it at the end.
+fn with_errors(target: Target, assembled: &Assembled, arguments: &AsmArguments) -> String {
+    let Assembled { sources, diagnostics, listing: rows, .. } = assembled;
+    let words = Language::wished(arguments.messages.lang).words();
+    let manner = render::Manner { words, ..render::Manner::default() };
+    let place = |it: &Diagnostic| {
+        it.span().map(|span| (span.file, sources.get(span.file).line_number(span.start)))
+    };
+    let mut errors: BTreeMap<_, Vec<Diagnostic>> = BTreeMap::new();
+    for error in message::from(Severity::Error, diagnostics) {
+        errors.entry(place(&error)).or_default().push(error);
+    }
+    let mut text = String::new();
+    for (nth, row) in rows.iter().enumerate() {
+        text.push_str(&listing::text(target, sources, &rows[nth..=nth]));
+        let here = errors.remove(&Some((row.file, row.line))).unwrap_or_default();
+        text.push_str(&render::short(sources, &here, &manner));
+    }
+    for rest in errors.values() {
+        text.push_str(&render::short(sources, rest, &manner));
+    }
+    text
 }
 
 /// How the listing is laid out, if one is wanted.

@@ -25,6 +25,12 @@ impl Page {
         }
     }
 
+    /// The page, and of a warning how it is switched off.
+    fn whole(&self, language: Language) -> String {
+        let switched = self.code.starts_with('W').then(|| switched(self.code, language));
+        format!("{}{}", self.text(language), switched.unwrap_or_default())
+    }
+
     /// The first line without its marks and its code.
     fn title(&self, language: Language) -> &'static str {
         let first = self.text(language).lines().next().unwrap_or_default();
@@ -48,6 +54,7 @@ macro_rules! pages {
 #[rustfmt::skip] // a kind a line
 const PAGES: &[Page] = pages![
     "A0001" "A0002" "A0003" "A0004" "A0005" "A0006" "A0007" "A0008" "A0009"
+    "A0010"
     "A1001" "A1002" "A1003" "A1004" "A1006"
     "A1101" "A1102" "A1103" "A1104" "A1105"
     "A1201"
@@ -89,26 +96,27 @@ const PAGES: &[Page] = pages![
     "W5101"
 ];
 
-/// Prints a page, or the list of pages.
+/// Prints pages, or the list of pages.
 ///
 /// # Errors
 /// There is no such code.
 pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
     let language = Language::wished(arguments.lang);
-    let Some(code) = &arguments.code else {
+    if arguments.codes.is_empty() {
         print(&list(language));
         return Ok(Exit::Fine);
-    };
-    match PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
-        Some(page) => {
-            print(page.text(language));
-            if page.code.starts_with('W') {
-                print(&switched(page.code, language));
-            }
-            Ok(Exit::Fine)
-        }
-        None => refuse(format!("{}; `typein explain` lists the codes", unknown(code))),
     }
+    let mut pages = Vec::new();
+    for code in &arguments.codes {
+        match PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
+            Some(page) => pages.push(page.whole(language)),
+            None => {
+                return refuse(format!("{}; `typein explain` lists the codes", unknown(code)));
+            }
+        }
+    }
+    print(&pages.join("\n"));
+    Ok(Exit::Fine)
 }
 
 /// How a warning is switched off and made an error.

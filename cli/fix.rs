@@ -7,7 +7,7 @@ use similar::TextDiff;
 
 use crate::arguments::AsmArguments;
 use crate::exit::Refusal;
-use crate::{asm, output, print, program, say};
+use crate::{asm, message, output, print, program, say};
 
 /// Mending a mistake may show another; so often is looked again.
 const ROUNDS: usize = 8;
@@ -19,7 +19,7 @@ const ROUNDS: usize = 8;
 /// A listing cannot be read or written.
 pub fn fix(files: &[PathBuf], arguments: &AsmArguments) -> Result<(), Refusal> {
     let before = program::linked(files)?;
-    let least = asm::least(arguments);
+    let least = message::least(arguments.verbose);
     let weigh = |assembled: &Assembled| {
         let count = |least| assembled.diagnostics.iter().filter(|d| d.severity >= least).count();
         (count(Severity::Error), count(least))

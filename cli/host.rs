@@ -98,6 +98,23 @@ impl Connection {
         self
     }
 
+    /// The first character that a person typed and that the program's code page lacks.
+    pub const fn lacking(&self) -> Option<char> {
+        match &self.keys {
+            Keys::Terminal(keyboard) => keyboard.lacking(),
+            Keys::Stream(_) => None,
+        }
+    }
+
+    /// Rings where a key was pressed that the program cannot be told of.
+    fn ring(&mut self) {
+        if let Keys::Terminal(keyboard) = &mut self.keys
+            && keyboard.take_lacked()
+        {
+            self.painting.ring(&mut self.printer);
+        }
+    }
+
     /// A run that is held to real time rests by that, and not at the keyboard.
     fn leave_resting(&mut self) {
         if let Keys::Terminal(keyboard) = &mut self.keys {
@@ -247,21 +264,19 @@ impl Host for Connection {
         self.printer.flush();
         self.paint(machine, When::Now);
         self.begin_pace(machine);
-        match &mut self.keys {
-            Keys::Stream(_) => Awake::Input,
-            Keys::Terminal(keyboard) => {
-                let most = self.pacing.pace().map(|_| TICK);
-                keyboard.wait(most).unwrap_or_else(|| {
-                    self.pacing.grant();
-                    Awake::Input
-                })
-            }
-        }
+        self.ring();
+        let Keys::Terminal(keyboard) = &mut self.keys else { return Awake::Input };
+        let most = self.pacing.pace().map(|_| TICK);
+        keyboard.wait(most).unwrap_or_else(|| {
+            self.pacing.grant();
+            Awake::Input
+        })
     }
 
     fn between(&mut self, machine: &dyn Machine) -> Flow {
         signal::watch();
         self.slice = Slice::default();
+        self.ring();
         self.printer.flush();
         self.paint(machine, When::IfDue);
         self.begin_pace(machine);

@@ -1,5 +1,7 @@
 //! Names of keys that are no characters, and of characters that have no picture.
 
+use assembler::Encoding;
+
 /// Characters that the keyboard has a word for.
 const WORDS: &[(u8, &str)] = &[
     (0x08, "Backspace"),
@@ -30,9 +32,32 @@ pub fn character_named(name: &str) -> Option<u8> {
     })
 }
 
+/// Tells of a character that was typed and that the program's code page lacks.
+pub fn untyped(letter: char, codepage: Encoding) -> String {
+    let has = |other: &Encoding| {
+        other.encode(letter.encode_utf8(&mut [0; 4])).is_some_and(|bytes| bytes.len() <= 2)
+    };
+    let way_out = [Encoding::Cp437, Encoding::Cp866, Encoding::Gbk]
+        .into_iter()
+        .find(has)
+        .map_or_else(String::new, |other| format!("; --codepage {} has it", other.name()));
+    format!("`{letter}` was not typed: code page {} lacks it{way_out}", codepage.name())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_code_page_that_has_a_character_is_named() {
+        let said = |letter| untyped(letter, Encoding::Cp437);
+        assert_eq!(
+            said('ы'),
+            "`ы` was not typed: code page cp437 lacks it; --codepage cp866 has it"
+        );
+        assert!(said('棋').ends_with("; --codepage gbk has it"));
+        assert!(said('ł').ends_with("lacks it"));
+    }
 
     #[test]
     fn no_key_without_a_character_is_called_as_one_that_has() {

@@ -83,6 +83,10 @@ pub struct Keyboard {
     /// can say when that was.
     at_ticks: bool,
     lens: Lens,
+    /// The first character that was typed and that the code page lacks, and whether there was one
+    /// since somebody asked.
+    lacking: Option<char>,
+    lacked: bool,
     _raw: Option<RawMode>,
 }
 
@@ -113,8 +117,20 @@ impl Keyboard {
             idle_polls: IDLE_POLLS,
             at_ticks: false,
             lens: Lens { columns: 80, rows: 25, hidden: 0 },
+            lacking: None,
+            lacked: false,
             _raw: raw,
         }
+    }
+
+    /// The first character that could not be typed, since the code page lacks it.
+    pub const fn lacking(&self) -> Option<char> {
+        self.lacking
+    }
+
+    /// Whether there was one since this was last asked.
+    pub const fn take_lacked(&mut self) -> bool {
+        std::mem::replace(&mut self.lacked, false)
     }
 
     /// A program that polls is held to its clock anyhow: it sees its own time pass.
@@ -392,12 +408,15 @@ impl Keyboard {
         for letter in text.chars() {
             match letter {
                 '\n' | '\r' => self.type_key(Key::Char(self.enter)),
-                _ => {
-                    let bytes = self.codepage.encode(letter.encode_utf8(&mut [0; 4]));
-                    bytes.unwrap_or_default().into_iter().for_each(|byte| {
-                        self.type_key(Key::Char(byte));
-                    });
-                }
+                _ => match self.codepage.encode(letter.encode_utf8(&mut [0; 4])) {
+                    Some(bytes) => {
+                        bytes.into_iter().for_each(|byte| self.type_key(Key::Char(byte)));
+                    }
+                    None => {
+                        self.lacking.get_or_insert(letter);
+                        self.lacked = true;
+                    }
+                },
             }
         }
     }
@@ -447,6 +466,19 @@ mod tests {
             let arrival = Arrival::AtTick(UNREAD_TICKS.into());
             assert_eq!(keyboard.take_break(), breaks.then_some(Some(arrival)));
         }
+    }
+
+    #[test]
+    fn a_character_that_the_code_page_lacks_is_noticed() {
+        let mut keyboard = Keyboard::new(Encoding::Cp437, b'\r', None);
+        keyboard.characters("éыж");
+        assert_eq!(keyboard.deeds, [(Deed::Typed(Key::Char(0x82)), None)]);
+        assert_eq!((keyboard.lacking(), keyboard.take_lacked()), (Some('ы'), true));
+        assert!(!keyboard.take_lacked());
+        let mut keyboard = Keyboard::new(Encoding::Utf8, b'\n', None);
+        keyboard.characters("ы");
+        let typed = "ы".bytes().map(|byte| (Deed::Typed(Key::Char(byte)), None));
+        assert_eq!((keyboard.deeds, keyboard.lacking), (typed.collect(), None));
     }
 
     #[test]

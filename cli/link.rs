@@ -1,20 +1,46 @@
 //! `typein link`: object files, libraries and listings become one program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use assembler::masm::Linking;
+use assembler::masm::{self, Linking};
 use assembler::{Request, Severity};
 use isa::Target;
 
-use crate::arguments::LinkArguments;
+use crate::arguments::{LinkArguments, SourceArguments};
 use crate::asm::{self, Wanted};
 use crate::dos_file::Manner;
-use crate::exit::{Exit, Refusal};
+use crate::exit::{Exit, Refusal, refuse};
 use crate::includes::Includes;
 use crate::message::{self, Messages};
 use crate::output::{self, Output};
 use crate::program::{self, Place};
-use crate::say;
+use crate::{object, say};
+
+/// Refuses what is not for the 8086.
+///
+/// # Errors
+/// How it is linked, or that it is not.
+fn can_link(name: &str, bytes: &[u8], source: &SourceArguments) -> Result<(), Refusal> {
+    let extension = Path::new(name).extension().unwrap_or_default().to_string_lossy();
+    let is_object = !masm::is_object(bytes)
+        && object::read(&extension.to_lowercase(), bytes).is_some_and(|image| image.is_ok());
+    if is_object {
+        return refuse(format!(
+            "link is for the 8086, and {name} is for the LC-3; program files of the LC-3 are run \
+             together by `typein run a.obj b.obj`"
+        ));
+    }
+    match program::target_of(name, bytes, None, source).0 {
+        Target::I8086 => Ok(()),
+        Target::Lc3 => refuse(format!(
+            "link is for the 8086, and {name} is for the LC-3; listings of the LC-3 are linked by \
+             `typein asm a.asm b.asm -o p.obj`"
+        )),
+        Target::Mk61 => refuse(format!(
+            "link is for the 8086, and {name} is for the MK-61, whose program is one listing"
+        )),
+    }
+}
 
 /// Links the files in their order; of libraries only those modules that the others need.
 ///
@@ -22,6 +48,9 @@ use crate::say;
 /// A file cannot be read or written.
 pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let files = program::linked(&arguments.files)?;
+    for (name, bytes) in &files {
+        can_link(name, bytes, &arguments.source)?;
+    }
     let [(name, bytes), others @ ..] = &files[..] else { return Ok(Exit::Fine) };
     let mut options = arguments.source.options();
     options.masm.linking = Linking::Whole;

@@ -47,3 +47,20 @@ pub fn lint(text: &str) -> Result<String, String> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_group_is_in_the_table_of_the_dialects() {
+        let page = include_str!("../docs/dialects.md");
+        let rows = page.lines().filter(|line| line.starts_with("| `"));
+        let names: Vec<&str> = rows.flat_map(|row| row.split('|').nth(1)).collect();
+        for group in assembler::lint::names() {
+            let is_code = assembler::lint::all().any(|lint| lint.code.0 == group);
+            if !is_code && !["all", "warnings"].contains(&group) {
+                let quoted = format!("`{group}`");
+                assert!(names.iter().any(|name| name.contains(&quoted)), "{group}");
+            }
+        }
+    }
+}

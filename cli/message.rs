@@ -76,6 +76,11 @@ fn write(text: &str) {
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
+/// The weight from which on diagnostics are shown: notes with `-v` only.
+pub const fn least(verbose: bool) -> Severity {
+    if verbose { Severity::Note } else { Severity::Warning }
+}
+
 /// Those at least as heavy as `least`.
 pub fn from(least: Severity, diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     diagnostics.iter().filter(|diagnostic| diagnostic.severity >= least).cloned().collect()

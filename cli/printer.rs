@@ -42,6 +42,13 @@ impl Printer {
         }
     }
 
+    /// Rings, which moves no cursor.
+    pub fn ring(&mut self) {
+        if self.problem.is_none() {
+            self.problem = self.sink.write_all(b"\x07").and_then(|()| self.sink.flush()).err();
+        }
+    }
+
     /// Writes lines that the program did not print, behind those that it did.
     pub fn write_rows(&mut self, rows: &str) {
         if self.problem.is_none() && !rows.is_empty() {
@@ -101,9 +108,10 @@ impl Screen {
             // A terminal in raw mode does not go back to the first column by itself.
             (Target::Lc3, '\n') => text.push_str("\r\n"),
             (_, '\x07' | '\x08' | '\t' | '\n' | '\r') => text.push(char),
-            // LC-3 programs talk to the terminal itself; DOS without ANSI.SYS shows an arrow.
+            // LC-3 programs talk to the terminal itself, which has no picture for a control byte;
+            // DOS without ANSI.SYS shows an arrow.
             (Target::Lc3, '\x1B') => text.push(char),
-            (Target::Lc3, '\0') => {}
+            (Target::Lc3, '\0'..='\x1F' | '\x7F') => {}
             (_, '\0'..='\x1F' | '\x7F') => text.extend(glyph::of_control(char)),
             _ if char.is_control() => text.push('\u{FFFD}'),
             _ => text.push(char),
@@ -133,6 +141,7 @@ mod tests {
     fn a_terminal_gets_no_commands_from_a_dos_program() {
         let text = shown(Encoding::Cp437, Target::I8086, &[b"\x1B[2J\x01\x7F\x00\xC9\r\n"]);
         assert_eq!(text, "←[2J☺⌂ ╔\r\n");
-        assert_eq!(shown(Encoding::Utf8, Target::Lc3, &[b"a\n\x1B[H\x00"]), "a\r\n\x1B[H");
+        let text = shown(Encoding::Utf8, Target::Lc3, &[b"a\n\x1B[H\x00\x03\x04\x0E\x7Fb\x07"]);
+        assert_eq!(text, "a\r\n\x1B[Hb\x07");
     }
 }

@@ -7,9 +7,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use assembler::listing::Rows;
-use assembler::masm;
 use assembler::{Assembled, Diagnostic, Encoding, Request, Sources, Span};
 use assembler::{Severity, suggest, target};
+use assembler::{code, masm, say};
 use isa::format::{com, exe, mk61_codes};
 use isa::lc3::Edition;
 use isa::mk61::Model;
@@ -275,9 +275,9 @@ fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
 
 fn from_file(path: PathBuf, image: Image) -> Program {
     Program {
+        codepage: own_codepage(image.target()),
         place: Place::File(path),
         image,
-        codepage: Encoding::Cp437,
         edition: None,
         debug: Debug::default(),
         sources: Sources::default(),
@@ -361,10 +361,11 @@ fn assemble(
         return Err(Failure::Wrong(Box::new(assembled), guess));
     };
     if is_empty(&image) {
-        return Err(Failure::Refused(Refusal(format!("{name}: {EMPTY}"))));
+        assembled.diagnostics.push(empty(&assembled.sources));
+        return Err(Failure::Wrong(Box::new(assembled), None));
     }
     let root = assembled.sources.iter().next();
-    let codepage = root.map_or(Encoding::Cp437, |(_, source)| codepage(source));
+    let codepage = root.map_or(own_codepage(target), |(_, source)| codepage(source, target));
     Ok(Program {
         place,
         image,
@@ -395,7 +396,16 @@ pub fn size(image: Option<&Image>, model: Option<Model>, contents: &[u8]) -> Str
 }
 
 /// What is wrong with a listing that assembles to nothing.
-pub const EMPTY: &str = "the listing has no instruction and no data";
+pub fn empty(sources: &Sources) -> Diagnostic {
+    let file = sources.iter().next().map(|(file, _)| file).unwrap_or_default();
+    Diagnostic::error(
+        code::EMPTY,
+        say!("the listing has no instruction and no data"),
+        Span::new(file, 0, 0),
+        say!("nothing from here to its end makes a program"),
+    )
+    .advise(say!("save the listing in the editor, or give the file that it is in"))
+}
 
 /// Whether there is nothing in a program.
 pub fn is_empty(image: &Image) -> bool {
@@ -407,8 +417,17 @@ pub fn is_empty(image: &Image) -> bool {
 }
 
 /// What a listing's program prints in: the listing's encoding, when it has a character that tells.
-fn codepage(source: &assembler::Source) -> Encoding {
-    if source.text().is_ascii() { Encoding::Cp437 } else { source.decoded().encoding }
+fn codepage(source: &assembler::Source, target: Target) -> Encoding {
+    if source.text().is_ascii() { own_codepage(target) } else { source.decoded().encoding }
+}
+
+/// What a machine's programs print in where nothing tells: the LC-3's send bytes to the terminal as
+/// it is today.
+const fn own_codepage(target: Target) -> Encoding {
+    match target {
+        Target::I8086 => Encoding::Cp437,
+        Target::Lc3 | Target::Mk61 => Encoding::Utf8,
+    }
 }
 
 /// The line of a listing that made the cell at an address of the image.

@@ -3,7 +3,7 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use assembler::{Encoding, Severity};
+use assembler::Encoding;
 use isa::i8086::Kind;
 use isa::{Image, Target};
 use vm::disk::{Disk, MemoryDisk};
@@ -28,8 +28,8 @@ use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
 use crate::{
-    calculate, coverage, fault, lc3, message, output, picture, play, saved, say, say_on_terminal,
-    terminal,
+    calculate, coverage, fault, key, lc3, message, output, picture, play, saved, say,
+    say_on_terminal, terminal,
 };
 
 /// Runs a program and says how it ended.
@@ -38,14 +38,15 @@ use crate::{
 /// There is no such program, or a file cannot be read or written.
 pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let (name, linked, source) = (&arguments.program, &arguments.linked, &arguments.source);
+    let verbose = arguments.verbose;
     let mut messages = Messages::new(arguments.messages);
     let program = match program::load_linked(name, Path::new(""), linked, source) {
         Ok(program) => program,
-        Err(failure) => return unloaded(with_hint(failure, arguments), &mut messages),
+        Err(failure) => return unloaded(with_hint(failure, arguments), verbose, &mut messages),
     };
     let (system, files) = match lc3::system(arguments) {
         Ok(system) => system.unzip(),
-        Err(failure) => return unloaded(failure, &mut messages),
+        Err(failure) => return unloaded(failure, verbose, &mut messages),
     };
     can_write(&program, files.unwrap_or_default(), arguments)?;
     let watched = can_watch(&program, arguments)?;
@@ -77,19 +78,21 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     messages.show(&program.sources, &diagnostics);
     tell_of_picture(&machine, arguments);
-    if arguments.verbose {
-        say(&format!("{outcome} after {} instructions", machine.counts().instructions));
+    if verbose {
+        let count = machine.counts().instructions;
+        say(&format!("{outcome} after {count} instruction{}", if count == 1 { "" } else { "s" }));
     }
     Ok(exit(&outcome, arguments))
 }
 
 /// Says why there is no program.
-fn unloaded(failure: Failure, messages: &mut Messages) -> Result<Exit, Refusal> {
+fn unloaded(failure: Failure, verbose: bool, messages: &mut Messages) -> Result<Exit, Refusal> {
     match failure {
         Failure::Refused(refusal) => Err(refusal),
         Failure::Wrong(assembled, guess) => {
             messages.say(guess.as_deref());
-            messages.show(&assembled.sources, &assembled.diagnostics);
+            let shown = message::from(message::least(verbose), &assembled.diagnostics);
+            messages.show(&assembled.sources, &shown);
             Ok(Exit::Wrong)
         }
     }
@@ -151,8 +154,7 @@ fn can_write(
 
 /// What is said before the program runs: warnings, a game hidden by a file, with `-v` more.
 fn announce(program: &Program, arguments: &RunArguments, messages: &mut Messages) {
-    let least = if arguments.verbose { Severity::Note } else { Severity::Warning };
-    let notes = message::from(least, &program.diagnostics);
+    let notes = message::from(message::least(arguments.verbose), &program.diagnostics);
     messages.show(&program.sources, &notes);
     if program::hides_a_game(&arguments.program, &program.place) {
         say(&format!(
@@ -410,7 +412,11 @@ fn characters(
         say_on_terminal(&lc3::at_break(program, machine));
         outcome = play_to_picture(machine, &mut connection, arguments)?;
     }
+    let lacking = connection.lacking();
     let (printer, events) = connection.disconnect(machine);
+    if let Some(letter) = lacking {
+        say(&key::untyped(letter, codepage));
+    }
     if let Some(problem) = printer.problem()
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {

@@ -308,6 +308,27 @@ fn a_recorded_run_passes_until_the_program_changes() {
 }
 
 #[test]
+fn a_recorded_run_of_several_files_is_replayed_with_what_was_stated_about_them() {
+    let folder = Folder::new();
+    let programs = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/programs");
+    for name in ["main", "shout"] {
+        let text = std::fs::read_to_string(format!("{programs}/link_{name}.asm")).unwrap();
+        folder.write(&format!("{name}.asm"), text);
+    }
+    std::fs::create_dir(folder.0.path().join("t")).unwrap();
+    let run = "run main.asm shout.asm --dialect lc3edit --target lc3 --record t/t.txt";
+    assert_eq!(folder.typein(run).code, Some(0));
+    let text = folder.read("t/t.txt");
+    let head = "typein transcript 1\nprogram: ../main.asm ../shout.asm\ntarget: lc3\n\
+        dialect: lc3edit\nlines: lf\n";
+    assert!(text.starts_with(head), "{text}");
+    assert_eq!(folder.typein("test t/t.txt").code, Some(0));
+    assert_eq!(folder.typein("test t/t.txt --bless").code, Some(0));
+    assert_eq!(folder.read("t/t.txt"), text);
+    folder.typein("run main.asm shout.asm --masm 1.10 --record t/u.txt").refused(&["--masm"]);
+}
+
+#[test]
 fn real_time_holds_a_run_to_the_machines_clock() {
     let folder = Folder::new();
     // INT 15h waits 0.3 s; then the hundredths of a second are the exit code.
@@ -460,6 +481,9 @@ fn help_completions_and_manual_pages_are_printed() {
     assert!(folder.typein("run --help").out.contains("--exit-code"));
     assert!(folder.typein("list").out.contains("gomoku"));
     assert!(folder.typein("explain v0001").out.contains("input ended"));
+    let two = folder.typein("explain v0001 W2101").out;
+    let titles = two.lines().filter(|line| line.starts_with("# ")).collect::<Vec<_>>();
+    assert!(titles.len() == 2 && titles[1].starts_with("# W2101: "), "{two}");
     assert!(folder.typein("explain").out.lines().count() > 20);
     for shell in ["bash", "zsh", "fish", "powershell"] {
         assert!(folder.typein(&format!("completions {shell}")).out.contains("typein"));

@@ -198,3 +198,25 @@ fn ctrl_break_ends_a_program_that_asks_for_nothing() {
         terminal.check_sane();
     }
 }
+
+#[test]
+fn letters_beyond_ascii_reach_a_program_or_are_answered() {
+    let Some(terminal) = Terminal::open("letters") else { return };
+    let listing = terminal.folder.path().join("echo.asm");
+    let echo = ".ORIG x3000\nLEA R0,TEXT\nPUTS\nLOOP GETC\nOUT\nADD R1,R0,#-4\nBRnp LOOP\nHALT\n\
+        TEXT .STRINGZ \"Type: \"\n.END\n";
+    std::fs::write(&listing, echo).expect("a temporary file can be written");
+    terminal.run(&format!("run {}", listing.display()));
+    terminal.wait_for("Type: ");
+    terminal.text("<ж棋>");
+    terminal.wait_for("Type: <ж棋>");
+    terminal.key("C-d");
+    terminal.check_sane();
+    assert!(!terminal.seen().contains('♦'), "{}", terminal.seen());
+    terminal.run("run tests/programs/clicks.asm");
+    terminal.wait_for("Click anywhere.");
+    terminal.text("ж");
+    terminal.key("Escape");
+    terminal.wait_for("code page cp437 lacks it; --codepage cp866 has it");
+    terminal.check_sane();
+}

@@ -25,6 +25,8 @@ pub const MALFORMED: Code = Code("A0007");
 pub const STRAY_CHARACTER: Code = Code("A0008");
 /// The file is larger than any listing.
 pub const TOO_LARGE: Code = Code("A0009");
+/// Nothing in the file makes a program.
+pub const EMPTY: Code = Code("A0010");
 /// The encoding was guessed.
 pub const ENCODING_GUESSED: Code = Code("W0001");
 /// A setting in a comment that there is not.

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Arg, Args};
 
 use super::value::hex_word;
 use super::{MessageArguments, SourceArguments};
 
 /// `typein link`
 #[derive(Debug, Args)]
+#[command(mut_args(of_the_8086))]
 pub struct LinkArguments {
     /// Object files (.obj), libraries (.lib) and 8086 listings, in the order of the program
     #[arg(required = true, value_name = "FILE")]
@@ -33,4 +34,10 @@ pub struct LinkArguments {
     /// How to say what is wrong.
     #[command(flatten)]
     pub messages: MessageArguments,
+}
+
+/// Hides what only other machines' listings have.
+fn of_the_8086(argument: Arg) -> Arg {
+    let hidden = matches!(argument.get_id().as_str(), "target" | "edition" | "model");
+    if hidden { argument.hide(true) } else { argument }
 }

@@ -40,7 +40,11 @@ pub fn encoding(text: &str) -> Result<Encoding, String> {
     })
 }
 
-pub(super) fn names(text: &str) -> Result<Case, String> {
+/// A way to tell names apart.
+///
+/// # Errors
+/// The ways there are.
+pub fn names(text: &str) -> Result<Case, String> {
     Case::from_name(text).ok_or_else(|| {
         let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
         format!("names are {}", names.join(" or "))
@@ -64,6 +68,14 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Lc3(dialect) => dialect.name(),
+            Dialect::Masm(dialect) => dialect.name(),
+        }
+    }
+
     /// As the LC-3's.
     pub fn lc3(self) -> Option<lc3::Dialect> {
         if let Dialect::Lc3(dialect) = self { Some(dialect) } else { None }
@@ -75,7 +87,11 @@ impl Dialect {
     }
 }
 
-pub(super) fn dialect(text: &str) -> Result<Dialect, String> {
+/// A dialect by its name.
+///
+/// # Errors
+/// The names there are.
+pub fn dialect(text: &str) -> Result<Dialect, String> {
     let lc3 = lc3::Dialect::from_name(text).map(Dialect::Lc3);
     let masm = || masm::Dialect::from_name(text).map(Dialect::Masm);
     lc3.or_else(masm).ok_or_else(|| {

@@ -91,6 +91,15 @@ impl Painting {
         }
     }
 
+    /// Rings on a terminal, whatever the program does.
+    pub(super) fn ring(&mut self, printer: &mut Printer) {
+        match &mut self.place {
+            Place::Terminal(painter) if self.drawn > Drawn::Nothing => painter.beep(),
+            Place::Terminal(_) => printer.ring(),
+            Place::Text { .. } => {}
+        }
+    }
+
     /// Whether a picture is to be drawn.
     pub(super) fn is_due(&self, when: When) -> bool {
         match &self.place {

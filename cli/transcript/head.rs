@@ -3,24 +3,32 @@
 use std::str::FromStr;
 
 use assembler::Encoding;
+use assembler::masm::Case;
+use isa::Target;
 use isa::i8086::Processor;
 use vm::machine::Contents;
 use vm::{DateTime, Edition, Model};
 
 use super::Problem;
-use crate::arguments;
+use crate::arguments::{self, Dialect};
 use crate::disk::{self, Access, Folder};
 
 /// What was run, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Head {
-    /// A path relative to the transcript or a game's name, `-D` definitions, and behind `--` what
-    /// the program finds on its command line.
+    /// A path relative to the transcript or a game's name, further files of the program, `-D`
+    /// definitions, and behind `--` what the program finds on its command line.
     pub program: ProgramLine,
     /// Why the scenario exists.
     pub about: String,
     /// The listing's encoding, when it had to be stated.
     pub encoding: Option<Encoding>,
+    /// The machine, when it was stated.
+    pub target: Option<Target>,
+    /// Whose rules the listing follows, when that was stated.
+    pub dialect: Option<Dialect>,
+    /// 8086: how names are told apart, when that was stated.
+    pub names: Option<Case>,
     /// How bytes are written as characters.
     pub codepage: Encoding,
     /// What a line of the body is.
@@ -61,6 +69,8 @@ pub enum Lines {
 pub struct ProgramLine {
     /// A path, or the name of a game.
     pub name: String,
+    /// Further listings or program files of the program: paths.
+    pub linked: Vec<String>,
     /// Definitions.
     pub defines: Vec<(String, String)>,
     /// What the program finds on its command line.
@@ -84,9 +94,9 @@ const RANDOM: &str = "random ";
 const MEMORY: u16 = 640;
 
 /// What a head has lines for.
-const KEYS: [&str; 14] = [
-    "program", "about", "encoding", "codepage", "edition", "model", "clock", "speed", "cpu", "eof",
-    "disk", "memory", "init", "lines",
+const KEYS: [&str; 17] = [
+    "program", "about", "encoding", "target", "dialect", "names", "codepage", "edition", "model",
+    "clock", "speed", "cpu", "eof", "disk", "memory", "init", "lines",
 ];
 
 impl Head {
@@ -96,6 +106,9 @@ impl Head {
             program,
             about: String::new(),
             encoding: None,
+            target: None,
+            dialect: None,
+            names: None,
             codepage: Encoding::Utf8,
             lines,
             edition: None,
@@ -117,9 +130,7 @@ impl Head {
         if !self.about.is_empty() {
             line("about", &self.about);
         }
-        if let Some(encoding) = self.encoding {
-            line("encoding", encoding.name());
-        }
+        self.listing_text(&mut line);
         if self.codepage != Encoding::Utf8 {
             line("codepage", self.codepage.name());
         }
@@ -152,6 +163,21 @@ impl Head {
         text
     }
 
+    /// How the listing is read.
+    fn listing_text(&self, line: &mut impl FnMut(&str, &str)) {
+        let stated = [
+            ("encoding", self.encoding.map(Encoding::name)),
+            ("target", self.target.map(Target::name)),
+            ("dialect", self.dialect.map(Dialect::name)),
+            ("names", self.names.map(Case::name)),
+        ];
+        for (key, value) in stated {
+            if let Some(value) = value {
+                line(key, value);
+            }
+        }
+    }
+
     /// What DOS and its programs find.
     fn machine_text(&self, line: &mut impl FnMut(&str, &str)) {
         if let Some(disk) = &self.disk {
@@ -180,6 +206,9 @@ impl Head {
                 "program" => head.program = ProgramLine::parse(value).map_err(wrong)?,
                 "about" => head.about = value.to_owned(),
                 "encoding" => head.encoding = Some(arguments::encoding(value).map_err(wrong)?),
+                "target" => head.target = Some(arguments::target(value).map_err(wrong)?),
+                "dialect" => head.dialect = Some(arguments::dialect(value).map_err(wrong)?),
+                "names" => head.names = Some(arguments::names(value).map_err(wrong)?),
                 "codepage" => head.codepage = arguments::encoding(value).map_err(wrong)?,
                 "edition" => head.edition = Some(arguments::edition(value).map_err(wrong)?),
                 "model" => head.model = Some(arguments::model(value).map_err(wrong)?),
@@ -231,6 +260,7 @@ fn lines_named(text: &str) -> Result<Lines, String> {
 impl ProgramLine {
     fn text(&self) -> String {
         let mut words = vec![quoted(&self.name)];
+        words.extend(self.linked.iter().map(|name| quoted(name)));
         for (name, value) in &self.defines {
             words.push("-D".to_owned());
             words.push(quoted(&match value.as_str() {
@@ -256,10 +286,12 @@ impl ProgramLine {
                 line.defines.push(arguments::define(&define)?);
             } else if let Some(define) = word.strip_prefix("-D") {
                 line.defines.push(arguments::define(define)?);
-            } else if line.name.is_empty() && !word.starts_with('-') {
+            } else if word.starts_with('-') {
+                return Err(format!("`{word}` is neither -D NAME nor behind --"));
+            } else if line.name.is_empty() {
                 line.name = word;
             } else {
-                return Err(format!("`{word}` is neither -D NAME nor behind --"));
+                line.linked.push(word);
             }
         }
         Ok(line)

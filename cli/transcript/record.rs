@@ -23,8 +23,8 @@ pub fn can_keep(program: &Program, arguments: &RunArguments, path: &Path) -> Res
     let source = &arguments.source;
     let unkept = [
         ("-I", !source.folders.is_empty()),
-        ("--target", source.target.is_some()),
-        ("--dialect", source.dialect.is_some()),
+        ("--masm", source.masm.is_some()),
+        ("--emulator", source.emulator),
         ("--load", arguments.load.is_some()),
         ("--os", arguments.os.is_some()),
         ("--timer", arguments.timer),
@@ -89,6 +89,7 @@ fn head(program: &Program, arguments: &RunArguments, path: &Path) -> Head {
     };
     let line = ProgramLine {
         name,
+        linked: arguments.linked.iter().map(|file| relative(file, folder)).collect(),
         defines: arguments.source.defines.clone(),
         arguments: arguments.arguments.clone(),
     };
@@ -96,6 +97,9 @@ fn head(program: &Program, arguments: &RunArguments, path: &Path) -> Head {
     Head {
         about: arguments.about.as_deref().unwrap_or_default().trim().to_owned(),
         encoding: arguments.source.encoding,
+        target: arguments.source.target,
+        dialect: arguments.source.dialect,
+        names: arguments.source.names,
         codepage: match target {
             Target::I8086 | Target::Lc3 => arguments.codepage.unwrap_or(program.codepage),
             Target::Mk61 => Encoding::Utf8,

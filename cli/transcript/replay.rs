@@ -1,9 +1,9 @@
 //! A transcript's keys, typed again.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use assembler::render;
+use assembler::{Severity, render};
 use isa::Target;
 use vm::disk::Disk;
 use vm::machine::AtEnd;
@@ -12,6 +12,7 @@ use vm::screen::Picture;
 use vm::script::{self, Event, Script};
 use vm::{Console, Input, Machine, Pointer, Screen, Setup, View};
 
+use super::head::ProgramLine;
 use super::{Body, Ending, Group, Head, Transcript, Way, record, scene};
 use crate::arguments::SourceArguments;
 use crate::calculate::{self, Meanwhile, Press};
@@ -21,7 +22,7 @@ use crate::host::ENOUGH;
 use crate::language::Language;
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Failure, Program};
-use crate::run;
+use crate::{message, run};
 
 /// What a replay may take.
 #[derive(Debug, Clone, Copy)]
@@ -93,14 +94,22 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
     let arguments = SourceArguments {
         defines: head.program.defines.clone(),
         encoding: head.encoding,
+        target: head.target,
+        dialect: head.dialect,
+        names: head.names,
+        edition: head.edition,
+        model: head.model,
         ..SourceArguments::default()
     };
-    program::load(&head.program.name, folder, &arguments).map_err(|failure| match failure {
+    let ProgramLine { name, linked, .. } = &head.program;
+    let linked: Vec<PathBuf> = linked.iter().map(|name| folder.join(name)).collect();
+    let loaded = program::load_linked(name, folder, &linked, &arguments);
+    loaded.map_err(|failure| match failure {
         Failure::Refused(refusal) => refusal.0,
         Failure::Wrong(assembled, _) => {
             let text = render::short(
                 &assembled.sources,
-                &assembled.diagnostics,
+                &message::from(Severity::Warning, &assembled.diagnostics),
                 &render::Manner {
                     words: Language::wished(None).words(),
                     ..render::Manner::default()

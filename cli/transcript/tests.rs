@@ -80,6 +80,9 @@ typein transcript 1
 program: ../a b.asm -D X=1 -- \"a b\" c
 about: everything a head can hold
 encoding: gbk
+target: lc3
+dialect: lace
+names: exact
 codepage: cp437
 edition: 2
 model: mk54
@@ -95,9 +98,10 @@ Go: ‹1⏎›
 
 #[test]
 fn a_whole_transcript_comes_back() {
-    let quoted = WHOLE.replace("../a b.asm", "\"../a b.asm\"");
+    let quoted = WHOLE.replace("../a b.asm", "\"../a b.asm\" ../c.asm \"d e.asm\"");
     let transcript = Transcript::parse(&quoted).unwrap();
     assert_eq!(transcript.head.program.name, "../a b.asm");
+    assert_eq!(transcript.head.program.linked, ["../c.asm", "d e.asm"]);
     assert_eq!(transcript.head.program.arguments, ["a b", "c"]);
     assert_eq!(transcript.text(), quoted);
     assert_eq!(Transcript::parse(&quoted.replace('\n', "\r\n")), Ok(transcript));
@@ -123,12 +127,14 @@ fn what_is_wrong_with_a_transcript_is_said() {
     let changes = [
         ("transcript 1", "transcript 2", "G0001", None),
         ("about:", "abuot:", "G0002", Some(3)),
-        ("codepage: cp437", "codepage: cp999", "G0002", Some(5)),
-        ("1999-12-31", "1999-02-29", "G0002", Some(8)),
+        ("codepage: cp437", "codepage: cp999", "G0002", Some(8)),
+        ("1999-12-31", "1999-02-29", "G0002", Some(11)),
+        ("dialect: lace", "dialect: lice", "G0002", Some(6)),
+        ("-D X=1", "-E X=1", "G0002", Some(2)),
         ("lines: crlf\n", "", "G0002", None),
         ("\n---\n", "\n", "G0002", None),
-        ("--- exit 3", "--- exit -3", "G0003", Some(15)),
-        ("«F1»", "«F99»", "G0003", Some(14)),
+        ("--- exit 3", "--- exit -3", "G0003", Some(18)),
+        ("«F1»", "«F99»", "G0003", Some(17)),
     ];
     let whole = WHOLE.replace("../a b.asm", "../a.asm");
     for (right, wrong, code, line) in changes {

@@ -7,5 +7,9 @@ $ typein link tests/programs/greeting.asm tests/programs/broken.lib -o /dev/null
 $ typein asm tests/programs/greeting.asm tests/programs/broken.lib -o /dev/null
 $ typein run tests
 $ typein run tests/programs/empty.asm
+! A0010
+$ typein link tests/programs/greeting.asm tests/programs/countdown.asm -o /dev/null
+$ typein link tests/programs/countdown.obj tests/programs/greeting.asm -o /dev/null
+$ typein link tests/programs/square.mk61 -o /dev/null
 $ typein run tests/programs/gretting.asm
 $ typein explain a2009

@@ -2,7 +2,7 @@
 //!
 //! Source: GitHub Docs, "Workflow commands for GitHub Actions", "Setting an error message".
 
-use super::{Manner, Said};
+use super::{Manner, Said, whole};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::say;
 use crate::source::Sources;
@@ -53,7 +53,7 @@ fn annotation(sources: &Sources, diagnostic: &Diagnostic, words: &Words) -> Stri
         Severity::Error => "error",
     };
     let mut properties = Vec::new();
-    if let Some(span) = diagnostic.span() {
+    if let Some(span) = diagnostic.span().map(|span| whole(sources, span)) {
         let source = sources.get(span.file);
         let (line, column) = source.position(span.start);
         let (end_line, end_column) = source.position(span.end);

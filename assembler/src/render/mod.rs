@@ -83,12 +83,26 @@ impl<'a> Said<'a> {
     }
 }
 
+/// A span that begins and ends with whole characters of the text.
+fn whole(sources: &Sources, span: Span) -> Span {
+    let text = sources.get(span.file).text();
+    let end = (span.end as usize).min(text.len());
+    let start = floor_char(text, (span.start as usize).min(end));
+    let end = (end..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+    Span::new(span.file, start, end)
+}
+
+/// The last place at or before `at` where a character begins.
+fn floor_char(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+}
+
 /// One line a diagnostic, at most so many: `file:line:column: error[A2001]: message; help: advice`.
 pub fn short(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.iter().take(manner.most) {
         let said = Said::new(diagnostic, manner.words);
-        if let Some(span) = diagnostic.span() {
+        if let Some(span) = diagnostic.span().map(|span| whole(sources, span)) {
             let source = sources.get(span.file);
             let (line, column) = source.position(span.start);
             out.push_str(&format!("{}:{line}:{column}: ", visible(source.name())));
@@ -110,6 +124,7 @@ pub fn short(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>)
 /// from 1.
 pub fn json(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
     let place = |span: Span| {
+        let span = whole(sources, span);
         let source = sources.get(span.file);
         let ((line, column), (end_line, end_column)) =
             (source.position(span.start), source.position(span.end));
@@ -203,6 +218,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Source;
 
     #[test]
     fn a_word_of_a_megabyte_is_not_quoted_whole() {
@@ -216,5 +232,28 @@ mod tests {
     fn control_characters_are_shown_and_not_obeyed() {
         assert_eq!(visible("a\tb\r\nй"), "a\tb\r\nй");
         assert_eq!(visible("\0\u{1B}[31m\u{7F}\u{9B}2J"), "␀␛[31m␡\u{FFFD}2J");
+    }
+
+    #[test]
+    fn a_span_inside_a_character_is_the_character_in_every_format() {
+        let mut sources = Sources::default();
+        let file = sources.add(Source::new("a.asm", "横\nADD “5”\n".into(), None));
+        let span = Span::new(file, 9, 14);
+        let diagnostics = [Diagnostic::error(Code("A1"), say!("odd"), span, say!("here"))];
+        let manner = Manner::default();
+        let mut sarif = Sarif::default();
+        sarif.add(&sources, &diagnostics, &manner);
+        let mut annotations = Annotations::default();
+        annotations.add(&sources, &diagnostics, &manner);
+        let texts = [
+            (human(&sources, &diagnostics, &manner), "a.asm:2:5"),
+            (short(&sources, &diagnostics, &manner), "a.asm:2:5:"),
+            (json(&sources, &diagnostics, &manner), r#""column":5,"end":15,"end_column":8"#),
+            (annotations.text(manner.words), "col=5,endColumn=8"),
+            (sarif.text("0"), r#""endColumn":8,"endLine":2,"startColumn":5"#),
+        ];
+        for (text, place) in texts {
+            assert!(text.contains(place), "{place} in {text}");
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Diagnostics as pictures of the places in question. The only file that names ariadne.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
-use super::{Manner, Said, Style, and_more, severity_text, shortened, visible};
+use super::{Manner, Said, Style, and_more, floor_char, severity_text, shortened, visible, whole};
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::say;
 use crate::source::{FileId, Source, Sources, Span};
@@ -94,7 +95,43 @@ fn picture(excerpts: &mut Excerpts<'_>, said: &Said<'_>, manner: &Manner<'_>) ->
         }
     }
     let headings = headings(manner.words);
-    text.lines().map(|line| format!("{}\n", headed(line.trim_end(), &headings))).collect()
+    let mut frames = frames(excerpts.sources, said).into_iter();
+    let mut one = |line: &str| match frame(line).zip(frames.as_slice().first()) {
+        Some((place, right)) => {
+            let line = line.replacen(&place, right, 1);
+            frames.next();
+            format!("{line}\n")
+        }
+        None => format!("{}\n", headed(line, &headings)),
+    };
+    text.lines().map(|line| one(line.trim_end())).collect()
+}
+
+/// The place that a line of a picture names, when it begins a frame.
+fn frame(line: &str) -> Option<String> {
+    let bare = bare(line);
+    let line = bare.trim_start();
+    let place = line.strip_prefix("╭─[ ").or_else(|| line.strip_prefix("├─[ "))?;
+    place.strip_suffix(" ]").map(str::to_owned)
+}
+
+/// The places that frames begin with. ariadne draws a label in a further frame when it is in
+/// another file, or above the label before it; where it is the same file, it names the first
+/// label's place again, and of a line that was cut the column in what is left.
+fn frames(sources: &Sources, said: &Said<'_>) -> Vec<String> {
+    let mut places = Vec::new();
+    let mut last: Option<(FileId, u32)> = None;
+    for (span, _) in &said.labels {
+        let span = whole(sources, *span);
+        let source = sources.get(span.file);
+        let end = source.line_number(span.end.saturating_sub(1).max(span.start));
+        if last.is_none_or(|(file, line)| file != span.file || line > end) {
+            let (line, column) = source.position(span.start);
+            places.push(format!("{}:{line}:{column}", visible(source.name())));
+        }
+        last = Some((span.file, end));
+    }
+    places
 }
 
 /// A line of a picture with its heading in the language, where ariadne has put an English one.
@@ -198,35 +235,13 @@ impl<'a> Excerpts<'a> {
 
     /// A span as ariadne takes it: characters of the drawn text. (Told to count bytes, it places
     /// labels in further files wrongly, or panics.)
-    fn place(&self, span: Span) -> (FileId, std::ops::Range<usize>) {
-        let source = self.sources.get(span.file);
-        let text = source.text();
-        let end = floor_char(text, (span.end as usize).min(text.len()));
-        let start = floor_char(text, (span.start as usize).min(end));
-        let mut end = end;
-        while end < (span.end as usize).min(text.len()) {
-            end += 1;
-            end = ceil_char(text, end);
-        }
+    fn place(&self, span: Span) -> (FileId, Range<usize>) {
+        let Range { start, end } = whole(self.sources, span).range();
         let excerpt = &self.files[span.file.0 as usize];
         let start = excerpt.drawn_offset(start);
         let end = excerpt.drawn_offset(end).max(start);
         (span.file, excerpt.characters(start)..excerpt.characters(end))
     }
-}
-
-fn floor_char(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-fn ceil_char(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at += 1;
-    }
-    at
 }
 
 impl Excerpt {
@@ -371,11 +386,31 @@ mod tests {
     }
 
     #[test]
+    fn each_frame_names_the_place_of_its_own_label() {
+        let mut sources = Sources::default();
+        let text = "横 ONE\nTWO\n横 SIX\n";
+        let (file, _) = reading::read(&mut sources, "a b.asm", text.into(), None, &LEXIS);
+        let span = |word: &str| {
+            let at = text.find(word).unwrap();
+            Span::new(file, at, at + word.len())
+        };
+        let diagnostic = Diagnostic::error(Code("A2002"), say!("m"), span("SIX"), say!("here"))
+            .and_label(span("ONE"), say!("there"))
+            .and_label(span("TWO"), say!("in the same frame"));
+        for style in [Style::Plain, Style::Coloured] {
+            let manner = Manner { style, ..Manner::default() };
+            let picture = human(&sources, std::slice::from_ref(&diagnostic), &manner);
+            let frames: Vec<String> = picture.lines().filter_map(frame).collect();
+            assert_eq!(frames, ["a b.asm:3:3", "a b.asm:1:3"], "{picture}");
+        }
+    }
+
+    #[test]
     fn a_line_of_ten_megabytes_is_cut_round_the_place() {
         let text = format!("{}MSSG{}\nNEXT\n", "x".repeat(5_000_000), "y".repeat(5_000_000));
         let picture = one(&text, 5_000_000, 5_000_004);
         assert!(picture.len() < 2000, "{}", picture.len());
-        assert!(picture.contains("MSSG"), "{picture}");
+        assert!(picture.contains("MSSG") && picture.contains("a.asm:1:5000001 "), "{picture}");
         let picture = one(&text, text.len() - 5, text.len() - 1);
         assert!(picture.contains("NEXT") && picture.contains("a.asm:2:1"), "{picture}");
     }

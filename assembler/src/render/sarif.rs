@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::{Manner, Said, severity_name};
+use super::{Manner, Said, severity_name, whole};
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::{Sources, Span};
 use crate::text::Words;
@@ -102,6 +102,7 @@ fn artifact(sources: &Sources, span: Span) -> Value {
 
 /// Lines and columns count from 1; the end column stands behind the last character.
 fn region(sources: &Sources, span: Span) -> Value {
+    let span = whole(sources, span);
     let source = sources.get(span.file);
     let ((line, column), (end_line, end_column)) =
         (source.position(span.start), source.position(span.end));
