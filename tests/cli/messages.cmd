@@ -14,4 +14,4 @@ $ typein asm tests/programs/pasted.asm -o /dev/null --listing -
 $ typein asm tests/programs/bad.mk61 -o /dev/null --listing -
 $ typein run tests/programs/note_too.asm --message-format short
 $ typein run tests/programs/note_too.asm --message-format short -v
-$ typein explain V0002 W2102
+$ typein explain V0002 W2199

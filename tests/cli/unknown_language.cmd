@@ -2,4 +2,4 @@
 $ typein asm tests/programs/unknown.txt
 ! A1003
 $ typein run tests/programs/unknown.txt
-! A1003 A1004 W1110
+! A1003
