@@ -105,7 +105,7 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
                 span,
                 label,
             );
-            spelt(found, span, nearest, say!("docs/dialects lists the directives"))
+            spelt(found, span, nearest, say!("the directives are those of MASM 5.10"))
         }
         What::MissingEnd { start, at } => {
             let end = start.map_or("END".to_string(), |start| format!("END {start}"));
