@@ -173,3 +173,34 @@ proptest! {
         swallow_all(words.concat().as_bytes());
     }
 }
+
+#[test]
+fn texts_and_structures_that_double() {
+    let segment = "S SEGMENT\nDB 1\nS ENDS\nEND\n";
+    let doubled = "A CATSTR A,A\n".repeat(40);
+    refused(Target::I8086, &format!("A EQU <xxxxxxxx>\n{doubled}{segment}"));
+    let levels = |first: &str| {
+        let mut text = format!("A0 STRUC\n{first}A0 ENDS\n");
+        for level in 1..=40 {
+            let below = level - 1;
+            let field = |half: &str| format!("{half}{level} A{below} <>\n");
+            text += &format!("A{level} STRUC\n{}{}A{level} ENDS\n", field("L"), field("R"));
+        }
+        text + segment
+    };
+    refused(Target::I8086, &levels("X DB 1\n"));
+    swallow(Target::I8086, levels("").as_bytes());
+    let mut empty = "T0 EQU <>\n".to_string();
+    for level in 1..=15 {
+        let below = format!("T{} ", level - 1).repeat(60);
+        empty += &format!("T{level} EQU <{below}>\n");
+    }
+    swallow(Target::I8086, format!("{empty}S SEGMENT\nDB T15 1\nS ENDS\nEND\n").as_bytes());
+}
+
+#[test]
+fn names_that_lead_back_to_themselves() {
+    for equates in ["A EQU <B>\nB EQU <A>\n", "A EQU A\n", "A EQU A+1\n"] {
+        refused(Target::I8086, &format!("{equates}S SEGMENT\nMOV AX,A\nS ENDS\nEND\n"));
+    }
+}

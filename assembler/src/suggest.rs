@@ -1,5 +1,7 @@
 //! The nearest known name, or nothing.
 
+use std::cell::Cell;
+
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::say;
@@ -120,6 +122,29 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         limit = nearer;
     }
     best
+}
+
+/// How many names may still be compared for the suggestions of one file, so that many misspelt names
+/// beside many defined ones do not take the square of their time.
+#[derive(Debug, Clone)]
+pub(crate) struct Budget(Cell<usize>);
+
+impl Budget {
+    /// Comparisons for one file.
+    const MOST: usize = 500_000;
+
+    /// Takes `count` comparisons; without a suggestion when there are not so many left.
+    pub(crate) fn allows(&self, count: usize) -> bool {
+        let left = self.0.get().checked_sub(count);
+        self.0.set(left.unwrap_or(0));
+        left.is_some()
+    }
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget(Cell::new(Budget::MOST))
+    }
 }
 
 /// Longest name that is compared, in characters.

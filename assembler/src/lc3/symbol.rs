@@ -30,6 +30,7 @@ pub(super) struct Symbol<'s> {
 pub(super) struct Symbols<'s> {
     dialect: Dialect,
     list: Vec<Symbol<'s>>,
+    budget: suggest::Budget,
     places: HashMap<Cow<'s, str>, usize>,
 }
 
@@ -37,7 +38,7 @@ impl<'s> Symbols<'s> {
     /// No labels yet, and room for so many.
     pub(super) fn new(dialect: Dialect, count: usize) -> Symbols<'s> {
         let (list, places) = (Vec::with_capacity(count), HashMap::with_capacity(count));
-        Symbols { dialect, list, places }
+        Symbols { dialect, list, budget: suggest::Budget::default(), places }
     }
 
     /// What a label is looked up by.
@@ -91,8 +92,11 @@ impl<'s> Symbols<'s> {
         self.list.get(place)
     }
 
-    /// The label whose name is most like this one.
+    /// The label whose name is most like this one, if there are not too many to compare.
     pub(super) fn nearest(&self, name: &str) -> Option<&Symbol<'s>> {
+        if !self.budget.allows(self.list.len()) {
+            return None;
+        }
         let near = suggest::nearest(name, self.list.iter().map(|symbol| symbol.name))?;
         self.find(near)
     }

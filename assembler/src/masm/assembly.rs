@@ -93,6 +93,7 @@ pub(super) struct Assembly<'a> {
     pub(super) undefined: BTreeMap<String, Vec<Span>>,
     /// Words on lines of their own that may be labels, and where.
     pub(super) lone: BTreeMap<String, Span>,
+    pub(super) budget: suggest::Budget,
     pub(super) phase_reported: bool,
     /// Values that pass one should have known.
     pub(super) early: HashSet<Span>,
@@ -144,6 +145,7 @@ impl<'a> Assembly<'a> {
             found_at: HashMap::new(),
             undefined: BTreeMap::new(),
             lone: BTreeMap::new(),
+            budget: suggest::Budget::default(),
             phase_reported: false,
             early: HashSet::new(),
             fresh: 0,
@@ -301,7 +303,7 @@ impl<'a> Assembly<'a> {
         if !tokens.iter().any(is_text) {
             return Cow::Borrowed(tokens);
         }
-        let mut out = Vec::new();
+        let (mut out, mut replaced) = (Vec::new(), 0);
         let mut pending: Vec<(Token, usize)> =
             tokens.iter().rev().map(|t| (t.clone(), 0)).collect();
         while let Some((token, depth)) = pending.pop() {
@@ -309,8 +311,11 @@ impl<'a> Assembly<'a> {
             let uncertain = symbol.is_some_and(|symbol| symbol.uncertain);
             match symbol.map(|symbol| &symbol.meaning) {
                 Some(Meaning::Text(text))
-                    if token.kind == Kind::Name && depth < 16 && out.len() < MOST_TOKENS =>
+                    if token.kind == Kind::Name
+                        && depth < 16
+                        && out.len().max(replaced) < MOST_TOKENS =>
                 {
+                    replaced += 1;
                     let inner = token::lex(text, 0, self.sources);
                     pending.extend(inner.into_iter().rev().map(|inner| {
                         let (span, start, end) = (token.span, token.start, token.end);

@@ -3,7 +3,7 @@
 use super::assembly::Assembly;
 use super::listing::Shown;
 use super::problem::{Outcome, What, problem};
-use super::statement::Statement;
+use super::statement::{LONGEST_LINE, Statement};
 use super::symbol::{Base, How, Meaning, Type};
 use super::text::Text;
 use super::token::{self, Kind, Token};
@@ -160,6 +160,12 @@ impl Assembly<'_> {
                 counted(hay.find(text(at + 1)).map_or(0, |found| found + from))
             }
         };
+        // A text that is put together from itself doubles with each line.
+        if let Meaning::Text(text) = &meaning
+            && text.len() > LONGEST_LINE
+        {
+            return problem(place, What::TextTooLong { length: text.len() });
+        }
         self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
         Ok(())
     }

@@ -426,6 +426,10 @@ impl<'a> Parser<'a> {
         if symbol.meaning == Meaning::Later && self.scope.pass == Pass::Two {
             return problem(span, What::ForwardReference(token.text.clone()));
         }
+        // Text has taken its name's place already, unless it leads back to the name.
+        if matches!(symbol.meaning, Meaning::Text(_)) && self.scope.pass == Pass::Two {
+            return problem(span, What::Circular(token.text.clone()));
+        }
         let mut value = meaning_value(symbol);
         if let Meaning::Segment(segment) = symbol.meaning {
             value.number = self.scope.segments[segment.0].extent.into();

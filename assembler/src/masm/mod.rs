@@ -253,13 +253,25 @@ impl Assembly<'_> {
         }
     }
 
+    /// What an undefined name may have been meant to be.
+    fn known_names(&self) -> Vec<String> {
+        let defined =
+            self.symbols.in_order().into_iter().filter(|symbol| {
+                symbol.place.is_some() && !matches!(symbol.meaning, Meaning::Later)
+            });
+        let registers = name::REGISTERS.iter().map(|name| (*name).to_string());
+        defined.map(|symbol| symbol.name.clone()).chain(registers).collect()
+    }
+
     /// One report for each name that nothing defines.
     fn report_undefined(&mut self) {
         let is_twice = |found: &Diagnostic| found.code == code::DEFINED_TWICE;
         let twice: Vec<usize> =
             (0..self.found.len()).filter(|&at| is_twice(&self.found[at])).collect();
         let mut missing = Vec::new();
-        for (key, uses) in std::mem::take(&mut self.undefined) {
+        let undefined = std::mem::take(&mut self.undefined);
+        let candidates = if undefined.is_empty() { Vec::new() } else { self.known_names() };
+        for (key, uses) in undefined {
             if let (Some(&lone), Some(&used)) = (self.lone.get(&key), uses.first()) {
                 let name = self.text_of_span(lone);
                 let mut found = self.found.iter_mut();
@@ -276,15 +288,9 @@ impl Assembly<'_> {
                 self.found.extend(uses.iter().map(of));
                 continue;
             }
-            let defined = self.symbols.in_order();
-            let names = defined
-                .iter()
-                .filter(|symbol| {
-                    symbol.place.is_some() && !matches!(symbol.meaning, Meaning::Later)
-                })
-                .map(|symbol| symbol.name.as_str());
-            let candidates = names.chain(name::REGISTERS.iter().copied());
-            let nearest = suggest::nearest(&key, candidates);
+            let affordable = self.budget.allows(candidates.len());
+            let near = candidates.iter().map(String::as_str);
+            let nearest = affordable.then(|| suggest::nearest(&key, near)).flatten();
             let found = words::undefined(&name, &uses, nearest, !twice.is_empty());
             self.found.push(found);
             missing.push(name);

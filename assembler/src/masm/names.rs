@@ -53,6 +53,11 @@ impl<T> Names<T> {
         self.by_key.remove(key.as_ref());
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.by_key.len()
+    }
+
     /// The names, in no order, and what they stand for.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &T)> {
         self.by_key.iter().map(|(key, what)| (key.as_str(), what))

@@ -211,6 +211,9 @@ pub(super) enum What {
     LineTooLong {
         length: usize,
     },
+    TextTooLong {
+        length: usize,
+    },
     EmptyString,
     StringTooLong(usize),
     OpenBracket,
@@ -224,6 +227,8 @@ pub(super) enum What {
     },
     // Names and numbers.
     Undefined(String),
+    /// Text that leads back to its own name.
+    Circular(String),
     DefinedTwice {
         name: String,
         first: Option<Span>,

@@ -39,7 +39,7 @@ impl Statement<'_> {
 }
 
 /// Longest line in bytes, without its comment (MASM 5.10: 512).
-const LONGEST_LINE: usize = 512;
+pub(super) const LONGEST_LINE: usize = 512;
 
 /// Directives whose operands may be words like `DB`.
 const TAKES_WORDS: &[&str] = &[

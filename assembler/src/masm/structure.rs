@@ -73,6 +73,8 @@ impl Assembly<'_> {
         let offset = building.structure.size;
         let size = data::size(&items);
         let Ok(end) = u16::try_from(u64::from(offset) + size) else {
+            // Structures of structures double with each level: nothing is kept of what is too long.
+            building.structure = Structure::default();
             let segment = building.name.text.clone();
             return problem(statement.span(), What::TooLong { segment });
         };
@@ -84,7 +86,8 @@ impl Assembly<'_> {
         let name = statement.name.map_or(String::new(), |name| name.text.clone());
         let element = usize::from(of);
         let fields = &mut building.structure.fields;
-        fields.push(FieldOf { name, offset, items: items.clone(), element, size });
+        let kept = if size == 0 { Vec::new() } else { items.clone() };
+        fields.push(FieldOf { name, offset, items: kept, element, size });
         self.record_field(offset, &items);
         match statement.name {
             Some(name) => {

@@ -11,7 +11,7 @@ mod map;
 mod notes;
 mod problem;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use isa::Debug;
 use isa::format::omf::{Record, Start};
@@ -89,18 +89,34 @@ pub fn link(modules: &[Module]) -> Linked {
 }
 
 /// Adds those modules of a library that define names which the others lack, as long as there are
-/// any.
+/// any; always the first of them.
 pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) {
-    let mut library: Vec<Option<Module>> = library.into_iter().map(Some).collect();
-    loop {
-        let lacking = lacking(modules);
-        let wanted = library.iter_mut().find(|entry| {
-            entry.as_ref().is_some_and(|module| names(module, publics).any(|n| lacking.contains(n)))
-        });
-        match wanted.and_then(Option::take) {
-            Some(module) => modules.push(module),
-            None => return,
+    let mut defining: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, module) in library.iter().enumerate() {
+        for name in names(module, publics) {
+            defining.entry(name.to_string()).or_default().push(at);
         }
+    }
+    let mut library: Vec<Option<Module>> = library.into_iter().map(Some).collect();
+    let known = modules.iter().flat_map(|module| names(module, publics));
+    let mut defined: HashSet<String> = known.map(str::to_string).collect();
+    let mut lacking = lacking(modules);
+    let of = |name: &String| defining.get(name).into_iter().flatten().copied();
+    let mut wanted: BTreeSet<usize> = lacking.iter().flat_map(of).collect();
+    while let Some(at) = wanted.pop_first() {
+        // Another module may have brought by now what it was wanted for.
+        let needed = |module: &Module| names(module, publics).any(|name| lacking.contains(name));
+        let Some(module) = library[at].take_if(|module| needed(module)) else { continue };
+        for name in names(&module, publics) {
+            lacking.remove(name);
+            defined.insert(name.to_string());
+        }
+        for name in names(&module, externals).filter(|name| !defined.contains(*name)) {
+            if lacking.insert(name.to_string()) {
+                wanted.extend(defining.get(name).into_iter().flatten());
+            }
+        }
+        modules.push(module);
     }
 }
 

@@ -44,6 +44,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::MissingEnd { .. }
         | What::BadNumber { .. }
         | What::LineTooLong { .. }
+        | What::TextTooLong { .. }
         | What::EmptyString
         | What::StringTooLong(_)
         | What::OpenBracket
@@ -52,6 +53,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::OpenComment
         | What::NoSuchFile { .. }) => syntax::syntax(span, what),
         what @ (What::Undefined(_)
+        | What::Circular(_)
         | What::DefinedTwice { .. }
         | What::DifferentKind { .. }
         | What::UsedReserved(_)

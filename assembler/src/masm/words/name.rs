@@ -76,6 +76,11 @@ fn looks_hexadecimal(name: &str) -> bool {
 /// The report of a mistake in a name or an expression.
 pub(super) fn name(span: Span, what: What) -> Diagnostic {
     match what {
+        What::Circular(name) => {
+            let message = say!("`{name}` is defined by itself", name);
+            error(code::UNDEFINED, message, span, say!("its text leads back to it"))
+                .advise(say!("give it a number, or the name of something else"))
+        }
         What::DefinedTwice { name, first } => {
             let found = error(
                 code::DEFINED_TWICE,

@@ -139,6 +139,11 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             error(codes::LINE_TOO_LONG, message, span, say!("the limit is here"))
                 .advise(say!("break the line; DB and DW go on with another DB or DW"))
         }
+        What::TextTooLong { length } => {
+            let message = say!("a text of {length} bytes; a text has at most 512", length);
+            error(codes::LINE_TOO_LONG, message, span, say!("it is put together here"))
+                .advise(say!("make two texts of it"))
+        }
         What::EmptyString => error(
             codes::EMPTY_STRING,
             say!("a string of no characters"),
