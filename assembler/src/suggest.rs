@@ -124,8 +124,8 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best
 }
 
-/// How many names may still be compared for the suggestions of one file, so that many misspelt names
-/// beside many defined ones do not take the square of their time.
+/// How many names may still be compared for the suggestions of one file, so that many misspelt
+/// names beside many defined ones do not take the square of their time.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget(Cell<usize>);
 
