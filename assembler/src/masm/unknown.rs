@@ -168,7 +168,9 @@ impl Assembly<'_> {
         let fits = |name| !instruction && may_follow(name, rest);
         let directives = DIRECTIVES.iter().copied().chain(data);
         found.extend(directives.filter_map(|name| candidate(name, None, fits(name))));
-        found.extend(self.macros.iter().filter_map(|(name, _)| candidate(name, None, true)));
+        let affordable = self.budget.allows(self.macros.count());
+        let macros = self.macros.iter().filter(|_| affordable);
+        found.extend(macros.filter_map(|(name, _)| candidate(name, None, true)));
         found
     }
 
