@@ -6,6 +6,7 @@ use assembler::source::{Sources, Span};
 use assembler::text::Text;
 use isa::debug::CellKind;
 use isa::i8086::{Base, Decoded, Mnemonic, Operand, Register8, Register16, decode};
+use isa::lc3::Operation as Lc3;
 use isa::{Image, Target};
 use vm::i8086::remark::Kind;
 use vm::machine::{FaultKind, RemarkKind};
@@ -72,7 +73,12 @@ pub fn diagnostic(
     let (at, words) = match outcome {
         Outcome::InputEnded(at) => (*at, input_ended(target)),
         Outcome::Faulted(fault) => {
-            let words = fault_words(&fault.kind);
+            let words = match fault.kind {
+                FaultKind::AccessViolation { address } => {
+                    access_violation(address, machine.peek(fault.at))
+                }
+                ref kind => fault_words(kind),
+            };
             (fault.at, if is_no_code(fault, program) { words.advise(end()) } else { words })
         }
         Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
@@ -271,7 +277,7 @@ fn fault_words(kind: &FaultKind) -> Words {
         FaultKind::UnterminatedString { start } => unterminated(start),
         FaultKind::IllegalInstruction { word } => illegal_instruction(word),
         FaultKind::NothingToExecute { address } => nothing_to_execute(address),
-        FaultKind::AccessViolation { address } => access_violation(address),
+        FaultKind::AccessViolation { address } => access_violation(address, None),
         FaultKind::Privilege => privilege(),
         FaultKind::Hang { opcode } => hang(opcode),
     }
@@ -383,13 +389,49 @@ fn nothing_to_execute(address: u16) -> Words {
         .advise(say!("a RET with a wrong R7, a JMP, or a missing HALT leads there"))
 }
 
-fn access_violation(address: u16) -> Words {
+/// `instruction` is the word that touched it, where it is known.
+fn access_violation(address: u16, instruction: Option<u16>) -> Words {
     let message = say!("a user program must not touch {address}", address = lc3_word(address));
-    words(ACCESS_VIOLATION, message, say!("touches it here"))
-        .because(say!("user memory is x3000 to xFDFF"))
-        .advise(say!(
+    let words = words(ACCESS_VIOLATION, message, say!("touches it here"))
+        .because(say!("user memory is x3000 to xFDFF"));
+    let words = match instruction.and_then(|word| base_register(word, address)) {
+        Some((6, value)) => words
+            .because(say!("{register} is {value}", register = "R6", value = lc3_word(value)))
+            .advise(say!(
+                "R6 must point to a stack before anything is pushed: `LD R6, STACK`, with `STACK \
+                 .FILL xFE00`"
+            )),
+        Some((number, value)) => {
+            let (register, value) = (format!("R{number}"), lc3_word(value));
+            words
+                .because(say!("{register} is {value}", register = &register, value))
+                .advise(say!("put an address of the program into {register} before", register))
+        }
+        None => words,
+    };
+    // Programs for the second edition read and write the devices, through words that hold their
+    // addresses.
+    let indirect = instruction.is_some_and(|word| {
+        matches!(lc3_operation(word), Some(Lc3::LoadIndirect | Lc3::StoreIndirect))
+    });
+    match address < isa::lc3::USER || indirect {
+        true => words.advise(say!(
             "a program for the second edition, where this is allowed, runs with --edition 2"
-        ))
+        )),
+        false => words,
+    }
+}
+
+fn lc3_operation(word: u16) -> Option<Lc3> {
+    isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12).map(|row| row.operation)
+}
+
+/// The base register of an `LDR` or `STR`, and what it held when the instruction came to an address.
+fn base_register(word: u16, address: u16) -> Option<(u16, u16)> {
+    let is_based = matches!(lc3_operation(word), Some(Lc3::LoadBase | Lc3::StoreBase));
+    // Six bits with a sign.
+    let offset = ((word << 10) as i16 >> 10) as u16;
+    is_based.then_some((word >> 6 & 7, address.wrapping_sub(offset)))
 }
 
 fn privilege() -> Words {

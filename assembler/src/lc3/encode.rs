@@ -8,10 +8,13 @@ use isa::lc3::{Operation as Does, Row};
 use super::dialect::{Dialect, Liberty};
 use super::layout::{self, Layout, MEMORY, Placed};
 use super::link::Others;
+use super::meant;
 use super::number::{self, Notation, Number, Reading};
 use super::problem::{Problem, TooFar, WrongOperand};
 use super::reach;
-use super::statement::{Directive, Form, Operand, OperandKind, Operation, Statement, Statements};
+use super::statement::{
+    Directive, Form, Operand, OperandKind, Operation, Statement, Statements, register,
+};
 use super::string;
 use super::symbol::Symbols;
 use crate::say;
@@ -145,6 +148,14 @@ impl<'s> Encoder<'_, 's> {
             self.not_filled(operand);
             return None;
         }
+        let text = self.text(operand);
+        let is_hex = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let symbols = &self.layout.symbols;
+        if is_hex && matches!(text.len(), 2..=4) && symbols.nearest(text).is_none() {
+            let (span, meant) = (operand.span, Some(format!("x{text}")));
+            self.problems.push(Problem::BadNumber { span, text: text.to_string(), meant });
+            return None;
+        }
         self.address(operand).map(|(address, _)| address)
     }
 
@@ -246,7 +257,9 @@ impl<'s> Encoder<'_, 's> {
         if let Some(sum) = self.sum(text) {
             return Some(sum);
         }
-        let near = self.layout.symbols.nearest(text);
+        let bare = text.trim_matches(['[', ']', '(', ')']);
+        let wanted = if register(bare).is_some() { text } else { bare };
+        let near = self.layout.symbols.nearest(wanted);
         let near = near.map(|symbol| (symbol.name.to_string(), symbol.span));
         let (span, name) = (operand.span, text.to_string());
         self.problems.push(match self.elsewhere.get(&name.to_ascii_uppercase()) {
@@ -348,11 +361,12 @@ impl<'s> Encoder<'_, 's> {
         let forms: Vec<&'static Row> = form.rows().collect();
         let wanted = forms.first().map_or(0, |row| row.operands.len());
         let syntax: Vec<String> = forms.iter().map(|row| isa::lc3::syntax(row)).collect();
-        if let Some(extra) = operands.get(wanted) {
-            return Problem::extra_operands(mnemonic, span, operands, extra);
+        if operands.len() > wanted {
+            return Problem::extra_operands(mnemonic, span, operands, wanted, self.statements);
         }
+        let meant = self.meant(mnemonic, span, operands);
         if operands.len() < wanted {
-            return Problem::TooFewOperands { span, mnemonic: mnemonic.into(), syntax };
+            return Problem::TooFewOperands { span, mnemonic: mnemonic.into(), syntax, meant };
         }
         let fits = |row: &&Row, at: usize| takes(row.operands[at], &operands[at].kind);
         let matching = |row: &&&Row| (0..wanted).take_while(|&at| fits(row, at)).count();
@@ -375,7 +389,19 @@ impl<'s> Encoder<'_, 's> {
             expected,
             is_label: symbol,
             syntax,
+            meant,
         })
+    }
+
+    /// The instruction that is meant by one with wrong operands, and what it stands for.
+    fn meant(&self, mnemonic: &str, span: Span, operands: &[Operand]) -> Option<(Span, String)> {
+        let written = |operand: &Operand| {
+            let text = self.text(operand);
+            (operand.kind, text, self.layout.symbols.find(text).is_some())
+        };
+        let all: Vec<meant::Written<'_>> = operands.iter().map(written).collect();
+        let code = meant::instruction(mnemonic, &all)?;
+        Some((span.to(operands.last()?.span), code))
     }
 }
 
@@ -389,7 +415,18 @@ fn kept_in_memory(
     row: &Row,
     symbols: &Symbols<'_>,
 ) -> Option<Text> {
-    let [to, from, number] = statements.operands(at.statement) else { return None };
+    let operands = statements.operands(at.statement);
+    if let ([to, number], Does::Load | Does::LoadIndirect) = (operands, row.operation) {
+        let (to, number) = (statements.text(to.span), statements.text(number.span));
+        let name = symbols.unused_name("N");
+        return Some(say!(
+            "keep the number in memory, `{name} .FILL {number}`: `LD {to}, {name}`",
+            name,
+            number,
+            to
+        ));
+    }
+    let [to, from, number] = operands else { return None };
     let (OperandKind::Register(target), OperandKind::Register(source)) = (&to.kind, &from.kind)
     else {
         return None;

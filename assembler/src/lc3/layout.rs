@@ -132,8 +132,9 @@ pub(super) fn sole<'s>(
         [] => problems.push(Problem::NoOperand { span, directive }),
         [only] if only.kind == OperandKind::Malformed => {}
         [only] => return Some(only),
-        operands @ [_, extra, ..] => {
-            problems.push(Problem::extra_operands(directive.name(), span, operands, extra));
+        operands => {
+            let name = directive.name();
+            problems.push(Problem::extra_operands(name, span, operands, 1, statements));
         }
     }
     None
@@ -148,8 +149,8 @@ fn no_operands(
     problems: &mut Vec<Problem>,
 ) {
     let operands = statements.operands(statement);
-    if let Some(extra) = operands.first() {
-        problems.push(Problem::extra_operands(name, span, operands, extra));
+    if !operands.is_empty() {
+        problems.push(Problem::extra_operands(name, span, operands, 0, statements));
     }
 }
 

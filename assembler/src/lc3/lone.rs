@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::other::{mnemonics, nearest_instruction, usual_name};
 use super::problem::Problem;
 use super::statement::{Name, Operation, Statement, Statements};
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::suggest;
 
 /// `JUMPS LOOP`: two words and nothing else, the second of which is a label somewhere else. The
@@ -80,6 +80,35 @@ pub(super) fn suspicious(
         }
     }
     problems
+}
+
+/// A label `END` where a block lacks its `.END` is what the block lacks: one report for both.
+pub(super) fn take_for_end(
+    source: &Source,
+    suspicions: &mut Vec<Problem>,
+    problems: &mut [Problem],
+) {
+    let is_empty = |line: &str| super::without_comment(line).trim().is_empty();
+    suspicions.retain(|suspicion| {
+        let &Problem::LabelLikeInstruction { span: end, near: ".END", .. } = suspicion else {
+            return true;
+        };
+        let ends_here = |insert: Span| {
+            let between = source.code().get(end.end as usize..insert.start as usize);
+            insert.file == end.file && between.is_some_and(|text| text.lines().all(is_empty))
+        };
+        let lacking = problems.iter_mut().find_map(|problem| match *problem {
+            Problem::NoEnd { origin, insert, severity }
+            | Problem::NoEndBefore { origin, insert, severity }
+                if ends_here(insert) =>
+            {
+                *problem = Problem::EndWithoutDot { origin, end, severity };
+                Some(())
+            }
+            _ => None,
+        });
+        lacking.is_none()
+    });
 }
 
 /// The instruction or directive that a word alone in its line may be meant as.

@@ -11,6 +11,7 @@ mod flow;
 mod layout;
 mod link;
 mod lone;
+mod meant;
 mod number;
 mod other;
 mod output;
@@ -22,6 +23,7 @@ mod string;
 mod suspicion;
 mod symbol;
 mod token;
+mod too_many;
 mod uses;
 mod wording;
 mod wording_label;
@@ -101,7 +103,9 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         })
         .collect();
     for ((it, statements), layout) in listings.iter().zip(&statements).zip(&layouts) {
-        problems.extend(lone::suspicious(it.source, statements, layout));
+        let mut suspicions = lone::suspicious(it.source, statements, layout);
+        lone::take_for_end(it.source, &mut suspicions, &mut problems);
+        problems.extend(suspicions);
     }
     let units: Vec<output::Unit<'_>> = (listings.iter().zip(&layouts).zip(&words))
         .map(|((it, layout), words)| output::Unit {

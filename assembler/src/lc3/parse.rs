@@ -4,6 +4,7 @@
 //! quiet about it.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use isa::lc3::Standing;
 
@@ -35,8 +36,9 @@ pub(super) fn statements<'a>(
     let mut ended = Ended::No;
     let mut uses = Uses::new(dialect);
     let (uses_of, read) = (&mut uses, &mut statements);
+    let words = None;
     let mut parser =
-        Parser { source, is_ascii, dialect, problems, uses: uses_of, statements: read };
+        Parser { source, is_ascii, dialect, problems, uses: uses_of, words, statements: read };
     while let Some(line) = lines.read(&mut tokens) {
         if ended != Ended::No {
             if !tokens.iter().any(|token| token.text.eq_ignore_ascii_case(".ORIG")) {
@@ -71,6 +73,8 @@ struct Parser<'a, 'p> {
     dialect: Dialect,
     problems: &'p mut Vec<Problem>,
     uses: &'p mut Uses,
+    /// The words of the listing, in capitals, when they were asked for.
+    words: Option<HashSet<String>>,
     statements: &'p mut Statements<'a>,
 }
 
@@ -138,7 +142,10 @@ impl<'a> Parser<'a, '_> {
         if token.text.is_ascii() {
             return None;
         }
-        let Some(latin) = suggest::in_latin(token.text).filter(|latin| latin.is_ascii()) else {
+        let latin = suggest::in_latin(token.text).filter(|latin| latin.is_ascii());
+        // A word that has none but foreign letters is one of that language, as a rule.
+        let is_mixed = token.text.bytes().any(|byte| byte.is_ascii_alphabetic());
+        let Some(latin) = latin.filter(|it| is_mixed || self.is_known(it)) else {
             self.stray(token);
             return None;
         };
@@ -150,10 +157,25 @@ impl<'a> Parser<'a, '_> {
 
     fn stray(&mut self, token: &Token<'a>) {
         let foreign = |&(_, c): &(usize, char)| !c.is_ascii() && suggest::latin(c).is_none();
+        if token.text.chars().any(|c| !c.is_ascii() && c.is_alphabetic()) {
+            let (span, word) = (token.span, token.text.to_string());
+            self.problems.push(Problem::ForeignWord { span, word });
+            return;
+        }
         let Some((at, character)) = token.text.char_indices().find(foreign) else { return };
         let start = token.span.start as usize + at;
         let span = Span::new(token.span.file, start, start + character.len_utf8());
         self.problems.push(Problem::Stray { span, character });
+    }
+
+    /// Whether a word has a meaning, or stands elsewhere in the listing.
+    fn is_known(&mut self, word: &str) -> bool {
+        let code = self.source.code();
+        let capitals = |word: &str| word.to_ascii_uppercase();
+        let words = || code.split(|c: char| !c.is_alphanumeric() && c != '_').map(capitals);
+        self.known_operation(word).is_some()
+            || self.is_value(word)
+            || self.words.get_or_insert_with(|| words().collect()).contains(&capitals(word))
     }
 
     /// Whether a word is a register or a number, and so rather an operand than a label.
@@ -232,8 +254,7 @@ impl<'a> Parser<'a, '_> {
             operands.extend(words.take(MOST_SHOWN).map(|token| token.text.to_string()));
             let name = labels.swap_remove(suspect).0;
             labels.truncate(suspect);
-            self.unknown(&name, operands);
-            return Some((Operation::Unknown, name.span));
+            return Some((self.unknown(&name, operands), name.span));
         }
         let first = rest.first()?;
         let problem = match first.text {
@@ -247,21 +268,22 @@ impl<'a> Parser<'a, '_> {
         Some((Operation::Unknown, first.span))
     }
 
-    /// A word where an operation should be.
-    fn unknown(&mut self, word: &Word<'a>, operands: Vec<String>) {
+    /// A word where an operation should be. A directive without its dot is that directive to all
+    /// that follows, lest the same mistake be reported again.
+    fn unknown(&mut self, word: &Word<'a>, operands: Vec<String>) -> Operation {
         let (span, name) = (word.span, word.text.to_string());
         if self.is_value(&name) {
             self.problems.push(Problem::NoOperation { span, text: name });
-            return;
+            return Operation::Unknown;
         }
-        let dotted = Directive::from_name(&format!(".{name}"));
-        self.problems.push(match dotted {
-            Some(directive) => Problem::MissingDot { span, directive: directive.name() },
-            None => {
-                let near = nearest_instruction(&name);
-                Problem::UnknownInstruction { span, name, near, operands }
-            }
-        });
+        if let Some(directive) = Directive::from_name(&format!(".{name}")) {
+            self.problems.push(Problem::MissingDot { span, directive: directive.name() });
+            let may = directive.liberty().is_none_or(|liberty| self.dialect.allows(liberty));
+            return if may { Operation::Directive(directive) } else { Operation::Unknown };
+        }
+        let near = nearest_instruction(&name);
+        self.problems.push(Problem::UnknownInstruction { span, name, near, operands });
+        Operation::Unknown
     }
 
     /// Adds a label if it is fit to be one; `nth` counts those before it in its line.

@@ -47,6 +47,8 @@ pub(super) enum Problem {
     OpenText { span: Span, text: String },
     /// A word in letters that only look Latin.
     LookAlike { span: Span, written: String, latin: String },
+    /// A word in letters of another alphabet.
+    ForeignWord { span: Span, word: String },
     /// A character that no word of this language has.
     Stray { span: Span, character: char },
     /// `//`, `/*` or `#` where a comment seems meant.
@@ -81,6 +83,8 @@ pub(super) enum Problem {
     NoEndBefore { origin: Span, insert: Span, severity: Severity },
     /// The listing ends inside a block.
     NoEnd { origin: Span, insert: Span, severity: Severity },
+    /// A block without its `.END`, though a label `END` stands where it should be.
+    EndWithoutDot { origin: Span, end: Span, severity: Severity },
     /// Text behind the last `.END`.
     AfterEnd { span: Span, dialect: Dialect },
     /// Something that a stricter assembler refuses, at its first place of so many.
@@ -115,9 +119,14 @@ pub(super) enum Problem {
     /// An operand that no form of the instruction takes there.
     WrongOperand(WrongOperand),
     /// Operands are missing.
-    TooFewOperands { span: Span, mnemonic: String, syntax: Vec<String> },
+    TooFewOperands {
+        span: Span,
+        mnemonic: String,
+        syntax: Vec<String>,
+        meant: Option<(Span, String)>,
+    },
     /// More operands than there can be.
-    TooManyOperands { span: Span, operation: Span, name: String },
+    TooManyOperands(TooMany),
     /// A directive without its operand.
     NoOperand { span: Span, directive: Directive },
     /// A directive with an operand that it does not take.
@@ -179,6 +188,20 @@ pub(super) struct WrongOperand {
     pub(super) is_label: bool,
     /// How the forms are written.
     pub(super) syntax: Vec<String>,
+    /// The instruction that is meant, for all of this one.
+    pub(super) meant: Option<(Span, String)>,
+}
+
+/// More operands than there can be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct TooMany {
+    /// The mnemonic's or directive's place.
+    pub(super) operation: Span,
+    pub(super) name: String,
+    /// All operands, as written.
+    pub(super) operands: Vec<(Span, OperandKind, String)>,
+    /// How many of them are taken.
+    pub(super) taken: usize,
 }
 
 /// Why a word cannot be a label.
@@ -197,15 +220,17 @@ pub(super) enum NameFault {
 }
 
 impl Problem {
-    /// Operands from `extra` on are too many.
+    /// Of a statement's operands only so many are taken.
     pub(super) fn extra_operands(
         name: &str,
         operation: Span,
         operands: &[Operand],
-        extra: &Operand,
+        taken: usize,
+        statements: &Statements<'_>,
     ) -> Problem {
-        let span = operands.last().map_or(extra.span, |last| extra.span.to(last.span));
-        Problem::TooManyOperands { span, operation, name: name.to_string() }
+        let text = |it: &Operand| (it.span, it.kind, statements.text(it.span).to_string());
+        let operands = operands.iter().map(text).collect();
+        Problem::TooManyOperands(TooMany { operation, name: name.to_string(), operands, taken })
     }
 
     /// A directive does not take this operand.

@@ -40,7 +40,8 @@ pub(super) fn lost_link(span: Span, back: Span, routine: &str) -> Diagnostic {
     Diagnostic::warning(problem::LOST_LINK, message, span, label)
         .and_label(back, say!("and this goes there: back behind the call, for ever"))
         .advise(say!(
-            "save R7 at the start, `ST R7, SAVE7`, and before `RET` load it, `LD R7, SAVE7`"
+            "save R7 at the start, `ST R7, SAVE7`, load it before `RET`, `LD R7, SAVE7`, and give \
+             it a place behind the `RET`: `SAVE7 .BLKW 1`"
         ))
 }
 

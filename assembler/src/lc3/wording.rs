@@ -11,6 +11,7 @@ use super::suspicion::{
     bit_pattern, decimal_origin, decimal_vector, into_data, like_instruction, lost_link, runs_off,
     taken_liberty, two_labels, unreached, unused,
 };
+use super::too_many;
 use super::wording_label::{ambiguous, bad_label, defined_twice, elsewhere, undefined, unresolved};
 use super::wrong_operand;
 use crate::code;
@@ -27,6 +28,7 @@ impl From<Problem> for Diagnostic {
         match problem {
             P::OpenText { span, text } => open_text(span, &text),
             P::LookAlike { span, written, latin } => suggest::look_alike(span, &written, &latin),
+            P::ForeignWord { span, word } => foreign_word(span, &word),
             P::Stray { span, character } => stray(span, character),
             P::CommentStyle { span, text } => comment_style(span, &text),
             P::UnknownInstruction { span, name, near, operands } => {
@@ -46,6 +48,9 @@ impl From<Problem> for Diagnostic {
                     .and_label(insert, say!("and has no `.END` before this"))
             }
             P::NoEnd { origin, insert, severity } => no_end(origin, insert, "\n\t.END\n", severity),
+            P::EndWithoutDot { origin, end, severity } => {
+                no_end(origin, end, ".END", severity).and_label(end, say!("a label, without a dot"))
+            }
             P::AfterEnd { span, dialect } => after_end(span, dialect),
             P::Liberty { liberty, span, count, refused_by } => {
                 taken_liberty(liberty, span, count, &refused_by)
@@ -62,8 +67,10 @@ impl From<Problem> for Diagnostic {
             P::DecimalOrigin { span, digits, value } => decimal_origin(span, &digits, value),
             P::TooFar(facts) => too_far(facts),
             P::WrongOperand(facts) => wrong_operand::diagnostic(&facts),
-            P::TooFewOperands { span, mnemonic, syntax } => too_few(span, &mnemonic, &syntax),
-            P::TooManyOperands { span, operation, name } => too_many(span, operation, &name),
+            P::TooFewOperands { span, mnemonic, syntax, meant } => {
+                too_few(span, &mnemonic, &syntax, meant)
+            }
+            P::TooManyOperands(facts) => too_many::diagnostic(&facts),
             P::NoOperand { span, directive } => no_operand(span, directive),
             P::DirectiveOperand { span, directive, text, found } => {
                 directive_operand(span, directive, &text, &found)
@@ -94,11 +101,20 @@ fn open_text(span: Span, text: &str) -> Diagnostic {
     )
 }
 
+fn foreign_word(span: Span, word: &str) -> Diagnostic {
+    let message = say!("`{word}` cannot be a label or an instruction", word);
+    Diagnostic::error(code::STRAY_CHARACTER, message, span, say!("not in Latin letters"))
+        .because(parts_of_words())
+}
+
+fn parts_of_words() -> Text {
+    say!("labels are made of the letters A to Z, digits and `_`; comments follow `;`")
+}
+
 fn stray(span: Span, character: char) -> Diagnostic {
     let message = say!("`{character}` means nothing here", character);
     let label = Text::plain(suggest::code_point(character));
-    Diagnostic::error(code::STRAY_CHARACTER, message, span, label)
-        .because(say!("labels are made of the letters A to Z, digits and `_`; comments follow `;`"))
+    Diagnostic::error(code::STRAY_CHARACTER, message, span, label).because(parts_of_words())
 }
 
 fn comment_style(span: Span, text: &str) -> Diagnostic {
@@ -310,16 +326,19 @@ fn way_round(diagnostic: Diagnostic, name: &str, Detour { kind, edits }: Detour)
     if edits.is_empty() { diagnostic.advise(text) } else { diagnostic.advise_edits(text, edits) }
 }
 
-fn too_few(span: Span, mnemonic: &str, forms: &[String]) -> Diagnostic {
+fn too_few(
+    span: Span,
+    mnemonic: &str,
+    forms: &[String],
+    meant: Option<(Span, String)>,
+) -> Diagnostic {
     let message = say!("`{mnemonic}` lacks operands", mnemonic);
-    Diagnostic::error(code::OPERAND_COUNT, message, span, wrong_operand::written(forms))
-}
-
-fn too_many(span: Span, operation: Span, name: &str) -> Diagnostic {
-    let message = say!("more operands than there can be");
-    Diagnostic::error(code::OPERAND_COUNT, message, span, say!("too many"))
-        .and_label(operation, say!("`{name}` does not take them", name))
-        .advise_edit(say!("leave them out"), span, "")
+    let written = wrong_operand::written(forms);
+    let diagnostic = Diagnostic::error(code::OPERAND_COUNT, message, span, written);
+    match meant {
+        Some((whole, code)) => diagnostic.advise_writing(whole, code),
+        None => diagnostic,
+    }
 }
 
 fn no_operand(span: Span, directive: Directive) -> Diagnostic {

@@ -100,6 +100,13 @@ pub(super) fn undefined(span: Span, name: &str, near: Option<(String, Span)>) ->
             added(diagnostic).and_label(there, say!("`{name}` is defined here", name = label))
         }
         Some(near) => written_nearly(diagnostic, span, near),
+        None if name.starts_with('=') && name.ends_with(|c: char| c.is_ascii_hexdigit()) => {
+            let number = &name[1..];
+            diagnostic.advise(say!(
+                "keep the number in memory, `N .FILL {number}`, and write `N` here",
+                number
+            ))
+        }
         None if name.contains(['+', '-']) => added(diagnostic),
         None if name.starts_with(|c: char| c.is_ascii_digit()) => diagnostic
             .because(say!("it is no number, either: those are `#10`, `10`, `x1F` or `b101`")),

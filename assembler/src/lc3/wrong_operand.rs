@@ -14,12 +14,20 @@ use crate::text::Text;
 ///
 /// [`Problem::WrongOperand`]: super::problem::Problem::WrongOperand
 pub(super) fn diagnostic(facts: &WrongOperand) -> Diagnostic {
-    let WrongOperand { span, operation, mnemonic, text, found, expected, is_label, syntax } = facts;
+    let WrongOperand { span, operation, mnemonic, text, found, expected, is_label, syntax, .. } =
+        facts;
     let (span, operation, is_label) = (*span, *operation, *is_label);
     let message = say!("`{mnemonic}` does not take `{text}` here", mnemonic, text);
-    let (found, wanted) = (kind(found, is_label), wanted(expected));
+    let found = match found {
+        OperandKind::Name if is_beyond_registers(text) && !is_label => say!("no register"),
+        found => kind(found, is_label),
+    };
+    let wanted = wanted(expected);
     let label = say!("{found}, expected {wanted}", found, wanted);
     let diagnostic = Diagnostic::error(code::WRONG_OPERANDS, message, span, label);
+    if let Some((whole, code)) = &facts.meant {
+        return diagnostic.advise_writing(*whole, code).because(written(syntax));
+    }
     let diagnostic = match meant(facts) {
         Some(Meant::Operand(operand)) => diagnostic.advise_writing(span, operand),
         Some(Meant::Instruction(instruction)) => diagnostic.advise_writing(operation, instruction),
@@ -52,9 +60,6 @@ fn meant(facts: &WrongOperand) -> Option<Meant> {
         ("JSRR", OperandKind::Name) if is_label => Some(Meant::Instruction("JSR")),
         ("JSR", OperandKind::Register(_)) => Some(Meant::Instruction("JSRR")),
         ("BR", OperandKind::Register(_)) => Some(Meant::Instruction("JMP")),
-        ("LD" | "ST", OperandKind::Register(_)) => {
-            Some(Meant::Advice(say!("an address in a register goes through `LDR` or `STR`")))
-        }
         ("LDR" | "STR", OperandKind::Name) if is_label && number => {
             Some(Meant::Advice(say!("reach a label with `LD` or `ST`; an offset is a number")))
         }
@@ -72,6 +77,11 @@ fn meant(facts: &WrongOperand) -> Option<Meant> {
         }
         _ => None,
     }
+}
+
+/// `R8`, `R10`.
+fn is_beyond_registers(text: &str) -> bool {
+    text.strip_prefix(['r', 'R']).is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 fn kind(found: &OperandKind, is_label: bool) -> Text {
