@@ -426,7 +426,7 @@ fn lc3_operation(word: u16) -> Option<Lc3> {
     isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12).map(|row| row.operation)
 }
 
-/// The base register of an `LDR` or `STR`, and what it held when the instruction came to an address.
+/// The base register of an `LDR` or `STR`, and what it held when it came to an address.
 fn base_register(word: u16, address: u16) -> Option<(u16, u16)> {
     let is_based = matches!(lc3_operation(word), Some(Lc3::LoadBase | Lc3::StoreBase));
     // Six bits with a sign.

@@ -50,7 +50,7 @@ pub fn guess(name: &str, text: &str) -> (Target, Reason) {
     }
 }
 
-/// `ORIG x3000`, `TRAP x25`: a hexadecimal number as only the LC-3 has it, behind a word of its own.
+/// `ORIG x3000`, `TRAP x25`: a hexadecimal number as only the LC-3 has it, behind its own word.
 fn lc3_operand(before: &str, word: &str) -> bool {
     let digits = word.strip_prefix(['x', 'X']);
     let is_number = digits.is_some_and(|it| it.bytes().all(|byte| byte.is_ascii_hexdigit()));

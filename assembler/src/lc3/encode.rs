@@ -366,7 +366,7 @@ impl<'s> Encoder<'_, 's> {
         }
         let meant = self.meant(mnemonic, span, operands);
         if operands.len() < wanted {
-            return Problem::TooFewOperands { span, mnemonic: mnemonic.into(), syntax, meant };
+            return Problem::TooFewOperands { span, name: mnemonic.into(), syntax, meant };
         }
         let fits = |row: &&Row, at: usize| takes(row.operands[at], &operands[at].kind);
         let matching = |row: &&&Row| (0..wanted).take_while(|&at| fits(row, at)).count();

@@ -43,12 +43,19 @@ pub(super) fn reread(statements: &mut Statements<'_>, problems: &mut Vec<Problem
     }
 }
 
-/// Labels by themselves that nothing uses and that look like something else.
-pub(super) fn suspicious(
+/// Reports labels by themselves that nothing uses and that look like something else.
+pub(super) fn report(
     source: &Source,
     statements: &Statements<'_>,
     layout: &Layout<'_>,
-) -> Vec<Problem> {
+    problems: &mut Vec<Problem>,
+) {
+    let mut suspicions = suspicious(source, statements, layout);
+    take_for_end(source, &mut suspicions, problems);
+    problems.extend(suspicions);
+}
+
+fn suspicious(source: &Source, statements: &Statements<'_>, layout: &Layout<'_>) -> Vec<Problem> {
     let mut problems = Vec::new();
     for (nth, statement) in statements.list().iter().enumerate() {
         let is_unused = |label: Name<'_>| {
@@ -83,11 +90,7 @@ pub(super) fn suspicious(
 }
 
 /// A label `END` where a block lacks its `.END` is what the block lacks: one report for both.
-pub(super) fn take_for_end(
-    source: &Source,
-    suspicions: &mut Vec<Problem>,
-    problems: &mut [Problem],
-) {
+fn take_for_end(source: &Source, suspicions: &mut Vec<Problem>, problems: &mut [Problem]) {
     let is_empty = |line: &str| super::without_comment(line).trim().is_empty();
     suspicions.retain(|suspicion| {
         let &Problem::LabelLikeInstruction { span: end, near: ".END", .. } = suspicion else {

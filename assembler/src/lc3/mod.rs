@@ -103,9 +103,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         })
         .collect();
     for ((it, statements), layout) in listings.iter().zip(&statements).zip(&layouts) {
-        let mut suspicions = lone::suspicious(it.source, statements, layout);
-        lone::take_for_end(it.source, &mut suspicions, &mut problems);
-        problems.extend(suspicions);
+        lone::report(it.source, statements, layout, &mut problems);
     }
     let units: Vec<output::Unit<'_>> = (listings.iter().zip(&layouts).zip(&words))
         .map(|((it, layout), words)| output::Unit {

@@ -119,12 +119,7 @@ pub(super) enum Problem {
     /// An operand that no form of the instruction takes there.
     WrongOperand(WrongOperand),
     /// Operands are missing.
-    TooFewOperands {
-        span: Span,
-        mnemonic: String,
-        syntax: Vec<String>,
-        meant: Option<(Span, String)>,
-    },
+    TooFewOperands { span: Span, name: String, syntax: Vec<String>, meant: Option<(Span, String)> },
     /// More operands than there can be.
     TooManyOperands(TooMany),
     /// A directive without its operand.

@@ -43,14 +43,9 @@ impl From<Problem> for Diagnostic {
             P::BadLabel { span, name, fault } => bad_label(span, &name, fault),
             P::Empty { span } => empty(span),
             P::NoOrigin { span, severity } => no_origin(span, severity),
-            P::NoEndBefore { origin, insert, severity } => {
-                no_end(origin, insert, "\t.END\n", severity)
-                    .and_label(insert, say!("and has no `.END` before this"))
-            }
+            P::NoEndBefore { origin, insert, severity } => no_end_before(origin, insert, severity),
             P::NoEnd { origin, insert, severity } => no_end(origin, insert, "\n\t.END\n", severity),
-            P::EndWithoutDot { origin, end, severity } => {
-                no_end(origin, end, ".END", severity).and_label(end, say!("a label, without a dot"))
-            }
+            P::EndWithoutDot { origin, end, severity } => end_without_dot(origin, end, severity),
             P::AfterEnd { span, dialect } => after_end(span, dialect),
             P::Liberty { liberty, span, count, refused_by } => {
                 taken_liberty(liberty, span, count, &refused_by)
@@ -67,9 +62,7 @@ impl From<Problem> for Diagnostic {
             P::DecimalOrigin { span, digits, value } => decimal_origin(span, &digits, value),
             P::TooFar(facts) => too_far(facts),
             P::WrongOperand(facts) => wrong_operand::diagnostic(&facts),
-            P::TooFewOperands { span, mnemonic, syntax, meant } => {
-                too_few(span, &mnemonic, &syntax, meant)
-            }
+            P::TooFewOperands { span, name, syntax, meant } => too_few(span, &name, &syntax, meant),
             P::TooManyOperands(facts) => too_many::diagnostic(&facts),
             P::NoOperand { span, directive } => no_operand(span, directive),
             P::DirectiveOperand { span, directive, text, found } => {
@@ -248,6 +241,15 @@ fn no_end(origin: Span, insert: Span, line: &str, severity: Severity) -> Diagnos
         insert,
         line,
     )
+}
+
+fn no_end_before(origin: Span, insert: Span, severity: Severity) -> Diagnostic {
+    no_end(origin, insert, "\t.END\n", severity)
+        .and_label(insert, say!("and has no `.END` before this"))
+}
+
+fn end_without_dot(origin: Span, end: Span, severity: Severity) -> Diagnostic {
+    no_end(origin, end, ".END", severity).and_label(end, say!("a label, without a dot"))
 }
 
 fn after_end(span: Span, dialect: Dialect) -> Diagnostic {
