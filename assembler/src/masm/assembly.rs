@@ -464,7 +464,7 @@ impl<'a> Assembly<'a> {
     }
 
     /// Reports in either pass: pass two will not see it.
-    pub(super) fn report_always(&mut self, span: Span, what: What) {
+    pub(super) fn report_always(&mut self, span: Span, mut what: What) {
         match what {
             What::Echo => return,
             What::Undefined(name) => {
@@ -472,8 +472,8 @@ impl<'a> Assembly<'a> {
                 self.undefined.entry(key).or_default().push(span);
                 return;
             }
-            What::LoneWord(ref word) | What::BareLabel(ref word) => {
-                self.lone.insert(self.symbols.key(word).into_owned(), span);
+            What::LoneWord(ref mut word) | What::BareLabel(ref mut word) => {
+                self.note_lone(word, span);
             }
             _ => {}
         }

@@ -21,7 +21,12 @@ pub(super) fn substitute(line: &Text, binding: &[(String, Text)], case: Case) ->
             if let Some((_, argument)) = argument.filter(|_| quote.is_none() || touches) {
                 let before = if at > kept && bytes[at - 1] == b'&' { at - 1 } else { at };
                 out.append(&line.slice(kept..before.max(kept)));
-                out.append(argument);
+                if argument.as_str().starts_with("??") {
+                    // A name that LOCAL has made: the place is that of the word in the body.
+                    out.append(&Text::made(argument.as_str(), line.span(at..end)));
+                } else {
+                    out.append(argument);
+                }
                 kept = if bytes.get(end) == Some(&b'&') { end + 1 } else { end };
                 at = kept;
             } else {

@@ -8,6 +8,7 @@ use super::name::{self, DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, Register};
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Meaning, Type};
 use super::token::{Kind, Token};
+use crate::source::Span;
 use crate::suggest;
 
 /// What other assemblers, and people, call instructions.
@@ -95,6 +96,15 @@ impl Assembly<'_> {
             return problem(head.span, What::LoneWord(head.text.clone()));
         }
         problem(head.span, What::UnknownInstruction { name: head.text.clone(), near })
+    }
+
+    /// Notes a word that may be a label, so that its uses are no second mistake.
+    pub(super) fn note_lone(&mut self, word: &mut String, span: Span) {
+        self.lone.insert(self.symbols.key(word).into_owned(), span);
+        // What LOCAL has made of a name is nothing that a person has written.
+        if word.starts_with("??") {
+            *word = self.sources.get(span.file).slice(span).to_string();
+        }
     }
 
     /// Whether the words are an instruction, so that the word in front of them is a label. Some
