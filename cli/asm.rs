@@ -192,7 +192,7 @@ fn one(
     messages.show(&assembled.sources, &shown);
     let wanted = Wanted::of(arguments);
     let product = match object_only {
-        true => object_file(file, &assembled, arguments),
+        true => object_file(file, &assembled, arguments)?,
         false => program_file(file, &assembled, wanted, messages)?,
     };
     let mut inputs = arguments.files.clone();
@@ -295,9 +295,18 @@ fn object_file(
     file: &Path,
     assembled: &Assembled,
     arguments: &AsmArguments,
-) -> Option<(PathBuf, Vec<u8>)> {
-    let module = assembled.module.as_ref()?;
-    Some((path(file, "obj", arguments.output.as_deref()), omf::write(&module.records)))
+) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
+    let Some(module) = &assembled.module else { return Ok(None) };
+    let numbered = omf::most_numbered(&module.records);
+    if numbered > omf::MOST_NUMBERED {
+        return refuse(format!(
+            "{}: {numbered} names, segments or external names; an object file has numbers for {}; \
+             link the listing itself",
+            file.display(),
+            omf::MOST_NUMBERED
+        ));
+    }
+    Ok(Some((path(file, "obj", arguments.output.as_deref()), omf::write(&module.records))))
 }
 
 /// Where -o says, else here, under the listing's name.

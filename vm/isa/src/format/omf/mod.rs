@@ -16,7 +16,7 @@ mod write;
 use std::fmt;
 
 pub use read::{is_object, read};
-pub use write::write;
+pub use write::{MOST_NUMBERED, most_numbered, write};
 
 /// Most bytes of a record behind its length, as MASM writes them.
 pub const LONGEST: usize = 1024;

@@ -17,6 +17,25 @@ pub fn write(records: &[Record]) -> Vec<u8> {
     out
 }
 
+/// Names, segments or external names that records can number: an index has 15 bits (TIS OMF 1.1).
+pub const MOST_NUMBERED: usize = 0x7FFF;
+
+/// How many names, segments or external names are numbered, whichever are most. Beyond
+/// [`MOST_NUMBERED`] indexes are cut, and the file is damaged.
+pub fn most_numbered(records: &[Record]) -> usize {
+    let (mut names, mut segments, mut externals) = (0, 0, 0);
+    for record in records {
+        match record {
+            Record::Names(found) => names += found.len(),
+            Record::Segment(_) => segments += 1,
+            Record::Externals(found) => externals += found.len(),
+            Record::Communals(found) => externals += found.len(),
+            _ => {}
+        }
+    }
+    names.max(segments).max(externals)
+}
+
 fn push(record: &Record, out: &mut Vec<u8>) {
     let mut body = Vec::new();
     let kind = push_body(record, &mut body);
