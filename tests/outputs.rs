@@ -107,7 +107,7 @@ fn two_outputs_of_a_command_are_two_files() {
 fn an_object_file_with_more_names_than_it_can_number_is_refused() {
     let folder = Folder::new();
     let names: String = (0..33_000).map(|nth| format!("EXTRN X{nth}:BYTE\n")).collect();
-    folder.write("many.asm", &format!("{names}END\n"));
+    folder.write("many.asm", format!("{names}END\n"));
     folder.typein("asm many.asm -o many.obj").refused(&["33000", "32767", "link the listing"]);
     assert!(!folder.path("many.obj").exists());
 }
