@@ -175,6 +175,11 @@ impl Words {
         codes.insert(code.to_owned(), translation.to_owned());
     }
 
+    /// Whether there is no translation at all.
+    pub fn is_empty(&self) -> bool {
+        self.said.is_empty()
+    }
+
     /// Whether there is a translation of a template, for a code or for all.
     pub fn has(&self, code: &str, template: &str) -> bool {
         let codes = self.said.get(template);

@@ -172,9 +172,14 @@ impl Assembly<'_> {
         };
         let size = own(first).or(own(second)).or(first.size);
         let register = if size == Some(1) { "AL" } else { "AX" };
+        // Nobody wants to copy a variable to itself.
+        let text = |argument: &Argument| {
+            self.sources.get(argument.value.span.file).slice(argument.value.span)
+        };
+        let itself = text(first).eq_ignore_ascii_case(text(second));
         let edit = (mnemonic != Mnemonic::Xchg && sizes.is_none())
             .then(|| self.by_way_of(register, instruction, first, second));
-        What::MemoryToMemory { second: second.value.span, sizes, edit: edit.flatten() }
+        What::MemoryToMemory { second: second.value.span, sizes, itself, edit: edit.flatten() }
     }
 
     /// A number in front: the operands are swapped, if they are right the other way round.

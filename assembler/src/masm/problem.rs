@@ -297,6 +297,8 @@ pub(super) enum What {
         second: Span,
         /// Bytes of each, where they are known to differ.
         sizes: Option<[u16; 2]>,
+        /// A variable and itself.
+        itself: bool,
         edit: Option<(String, Span)>,
     },
     ImmediateToSegment {

@@ -1,5 +1,7 @@
 //! What DOS is asked for, and with what in the registers.
 
+use std::collections::BTreeSet;
+
 use isa::i8086::{Mnemonic, Operand, Register8, Register16};
 
 use super::super::symbol::Type;
@@ -77,6 +79,7 @@ pub(super) fn no_dollar(facts: &Facts<'_>) -> Vec<Diagnostic> {
         .filter(|site| site.call.wants == Wants::Text)
         .filter_map(|site| site.state.place(Register16::Dx).map(|place| (site, place)))
         .collect();
+    let printed: BTreeSet<Place> = texts.iter().map(|(_, place)| *place).collect();
     let mut found = Vec::new();
     let mut touched = None;
     for (site, place) in &texts {
@@ -85,7 +88,7 @@ pub(super) fn no_dollar(facts: &Facts<'_>) -> Vec<Diagnostic> {
         let from = touched.partition_point(|it| it < place);
         let written = touched.get(from).is_some_and(|it| *it < end);
         // What is printed by itself elsewhere is hardly meant to follow here, too.
-        let crosses = crosses.map(|label| (label, texts.iter().any(|(_, it)| *it == label.place)));
+        let crosses = crosses.map(|label| (label, printed.contains(&label.place)));
         match crosses {
             _ if written => {}
             None => found.push(words::no_dollar(program, site, *place, None)),

@@ -255,7 +255,7 @@ fn operand(span: Span, what: What) -> Diagnostic {
         None => found.advise(say!("go by way of a register")),
     };
     match what {
-        What::MemoryToMemory { second, sizes, edit } => {
+        What::MemoryToMemory { second, sizes, itself, edit } => {
             let size = |size: u16| match size {
                 1 => say!("a byte in memory"),
                 2 => say!("a word in memory"),
@@ -268,8 +268,9 @@ fn operand(span: Span, what: What) -> Diagnostic {
             let [first, other] = labels;
             let message = say!("both operands are in memory");
             let found = error(codes::MEMORY_TO_MEMORY, message, span, first);
-            by_way(found.and_label(second, other), edit)
-                .advise(say!("or write the register that was meant in place of one of them"))
+            let found = found.and_label(second, other);
+            let found = if itself { found } else { by_way(found, edit) };
+            found.advise(say!("write the register that was meant in place of one of them"))
         }
         What::ImmediateToSegment { register, second, edit } => {
             let message = say!("{register} cannot be loaded with a number", register);

@@ -8,6 +8,8 @@ START mov ax,data ;! A1002
 rpt mov bx,[si] ;! A1002
       djnz AGAIN ;! A1003
       jlt AGAIN ;! A1003
+      jcc AGAIN ;! A1003
+      jlo AGAIN ;! A1003
       beq START ;! A1003
       inr bx ;! A1003
       xchange ax,bx ;! A1003
