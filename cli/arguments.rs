@@ -3,12 +3,15 @@
 mod deferred;
 mod link;
 
+use std::error::Error as _;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use assembler::Encoding;
 use assembler::masm::{Case, Version};
+use assembler::{Text, say};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use isa::i8086::Processor;
@@ -32,6 +35,9 @@ use value::{hex_word, seconds, version};
 #[derive(Debug, Parser)]
 #[command(name = "typein", version, after_help = exit::HELP, term_width = 100)]
 pub struct Arguments {
+    /// The language of messages and pages [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
+    #[arg(long, global = true, value_name = "LANGUAGE", value_enum)]
+    pub lang: Option<Language>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -180,9 +186,6 @@ pub struct MessageArguments {
     /// [default: 50 for people, 1000 for programs]
     #[arg(long, value_name = "N")]
     pub max_errors: Option<usize>,
-    /// The language of diagnostics [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
-    #[arg(long, value_name = "LANGUAGE", value_enum)]
-    pub lang: Option<Language>,
 }
 
 /// `--message-format`
@@ -347,7 +350,7 @@ impl RunArguments {
     pub fn contents(&self) -> Result<Option<Contents>, Refusal> {
         match (self.init, self.seed, self.fill) {
             (Some(Init::Random), seed, _) => Ok(Some(Contents::Random { seed: seed.unwrap_or(0) })),
-            (_, Some(_), _) => refuse("--seed goes with --init random"),
+            (_, Some(_), _) => refuse(say!("--seed goes with --init random")),
             (Some(Init::Zero), None, _) | (None, None, Some(0)) => Ok(Some(Contents::Zero)),
             (None, None, Some(seed)) => Ok(Some(Contents::Random { seed })),
             (None, None, None) => Ok(None),
@@ -414,9 +417,6 @@ pub struct ExplainArguments {
     /// List all codes with what they mean
     #[arg(long, conflicts_with = "codes")]
     pub list: bool,
-    /// The language [default: that of LC_ALL, LC_MESSAGES or LANG, else en]
-    #[arg(long, value_name = "LANGUAGE", value_enum)]
-    pub lang: Option<Language>,
 }
 
 /// `typein completions`
@@ -439,23 +439,49 @@ pub struct ManArguments {
 pub enum Parsed {
     /// A command to obey.
     Command(Box<Arguments>),
-    /// Help, the version or a complaint was printed already.
-    Answered(Exit),
+    /// Help, the version or a complaint was printed already, the latter in this language.
+    Answered(Exit, Language),
 }
 
 /// Reads the arguments, the program's own name first.
 pub fn parse(arguments: impl Iterator<Item = OsString>) -> Parsed {
-    match Arguments::try_parse_from(arguments) {
-        Ok(arguments) => Parsed::Command(Box::new(arguments)),
-        Err(answer) => {
-            let printed = answer.print();
-            if answer.use_stderr() {
-                return Parsed::Answered(Exit::Command);
-            }
-            crate::note_printed(printed);
-            Parsed::Answered(Exit::Fine)
-        }
+    let words: Vec<OsString> = arguments.collect();
+    let answer = match Arguments::try_parse_from(&words) {
+        Ok(arguments) => return Parsed::Command(Box::new(arguments)),
+        Err(answer) => answer,
+    };
+    let language = Language::wished(asked_language(&words));
+    if let Some(complaint) = own_complaint(&answer) {
+        crate::tell(language, &complaint);
+        return Parsed::Answered(Exit::Command, language);
     }
+    let printed = answer.print();
+    if answer.use_stderr() {
+        return Parsed::Answered(Exit::Command, language);
+    }
+    crate::note_printed(printed);
+    Parsed::Answered(Exit::Fine, language)
+}
+
+/// The language that a command line asks for that cannot be read as a whole.
+fn asked_language(words: &[OsString]) -> Option<Language> {
+    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+    let own = words.split(|word| *word == "--").next().unwrap_or_default();
+    let behind = own.iter().position(|word| *word == "--lang").and_then(|at| own.get(at + 1));
+    let joined = || own.iter().find_map(|word| word.strip_prefix("--lang="));
+    Language::from_str(behind.copied().or_else(joined)?, false).ok()
+}
+
+/// What is wrong with an option's value, where that was found here and not by clap.
+fn own_complaint(answer: &clap::Error) -> Option<Text> {
+    let refusal = answer.source()?.downcast_ref::<Refusal>()?;
+    let said = |kind| match answer.get(kind) {
+        Some(ContextValue::String(said)) => said.as_str(),
+        _ => "",
+    };
+    let (value, option) = (said(ContextKind::InvalidValue), said(ContextKind::InvalidArg));
+    let what = refusal.0.clone();
+    Some(say!("error: invalid value '{value}' for '{option}': {what}", value, option, what))
 }
 
 /// The command line's description, for completions and manual pages.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use assembler::listing::{self, Rows};
 use assembler::masm::Linking;
 use assembler::render;
-use assembler::{Assembled, Diagnostic, Request, Severity, masm, mk61};
+use assembler::{Assembled, Diagnostic, Request, Severity, Text, masm, mk61, say};
 use isa::debug::SymbolValue;
 use isa::format::lc3_text::Digits;
 use isa::format::{lc3_object, lc3_symbols, mk61_codes, omf};
@@ -21,7 +21,7 @@ use crate::language::Language;
 use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Place};
-use crate::{fix, message, object, output, say};
+use crate::{fix, message, object, output, unreadable};
 
 /// A kind of program file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,7 +102,7 @@ impl Format {
 ///
 /// # Errors
 /// A listing cannot be read, or a file cannot be written.
-pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
+pub fn asm(arguments: &AsmArguments, language: Language) -> Result<Exit, Refusal> {
     let several = arguments.files.len() > 1;
     let linked = several && arguments.output.is_some() && go_together(arguments)?;
     if several && !linked {
@@ -113,7 +113,11 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
         ];
         if let Some((option, _)) = single.iter().find(|(_, given)| *given) {
             let count = arguments.files.len();
-            return refuse(format!("{option} names one file, and {count} listings were given"));
+            return refuse(say!(
+                "{option} names one file, and {count} listings were given",
+                option,
+                count
+            ));
         }
     }
     output::check(&named(arguments), &arguments.files)?;
@@ -121,10 +125,10 @@ pub fn asm(arguments: &AsmArguments) -> Result<Exit, Refusal> {
         apart(&arguments.files)?;
     }
     let mut exit = Exit::Fine;
-    let mut messages = Messages::new(arguments.messages);
+    let mut messages = Messages::new(arguments.messages, language);
     let together = if linked { arguments.files.len() } else { 1 };
     for files in arguments.files.chunks(together) {
-        if !one(files, arguments, &mut messages)? {
+        if !one(files, arguments, language, &mut messages)? {
             exit = Exit::Wrong;
         }
     }
@@ -161,7 +165,12 @@ fn apart(files: &[PathBuf]) -> Result<(), Refusal> {
         if let Some(other) = others.find(|other| other.file_stem() == file.file_stem()) {
             let stem = Path::new(file.file_stem().unwrap_or_default()).display();
             let (file, other) = (file.display(), other.display());
-            return refuse(format!("{file} and {other} would both be written to {stem}"));
+            return refuse(say!(
+                "{first} and {second} would both be written to {path}",
+                first = file,
+                second = other,
+                path = stem
+            ));
         }
     }
     Ok(())
@@ -171,24 +180,30 @@ fn apart(files: &[PathBuf]) -> Result<(), Refusal> {
 fn one(
     files: &[PathBuf],
     arguments: &AsmArguments,
+    language: Language,
     messages: &mut Messages,
 ) -> Result<bool, Refusal> {
     let Some(file) = files.first() else { return Ok(true) };
     if arguments.fix {
-        fix::fix(files, arguments)?;
+        fix::fix(files, arguments, language)?;
     }
     let listings = program::linked(files)?;
     let name = file.display().to_string();
     let (target, reason) = target_of(&listings, arguments);
-    if arguments.verbose && messages.are_for_people() {
-        say(&format!("{name}: for the {target}, {reason}"));
+    let guess = program::mere_guess(&name, target, &reason);
+    if arguments.verbose {
+        messages.say(Some(&say!(
+            "{name}: for the {target}, {reason}",
+            name = &name,
+            target,
+            reason
+        )));
     }
     let object_only = makes_object(target, arguments);
     let assembled = assembled(&listings, arguments);
     let shown = message::from(message::least(arguments.verbose), &assembled.diagnostics);
-    let guess = program::mere_guess(&name, target, &reason);
     let guess = guess.filter(|_| !shown.is_empty() && !arguments.verbose);
-    messages.say(guess.as_deref());
+    messages.say(guess.as_ref());
     messages.show(&assembled.sources, &shown);
     let wanted = Wanted::of(arguments);
     let product = match object_only {
@@ -199,25 +214,25 @@ fn one(
     inputs.extend(program::names(&assembled.sources));
     let mut outputs = named(arguments);
     if let (Some((path, _)), None) = (&product, &arguments.output) {
-        outputs.push(Output { what: name.clone(), option: "-o", path });
+        outputs.push(Output { what: Text::plain(&name), option: "-o", path });
     }
     output::check(&outputs, &inputs)?;
-    write_listing(target, &assembled, arguments)?;
+    write_listing(target, &assembled, arguments, language)?;
     let Some((path, contents)) = product else { return Ok(false) };
     if let (Some(path), false) = (&arguments.symbols, object_only) {
         output::write(path, symbols(target, &assembled).as_bytes())?;
     }
-    if arguments.output.is_none() && messages.are_for_people() {
+    if arguments.output.is_none() {
         let image = assembled.image.as_ref().filter(|_| !object_only);
         let size = program::size(image, arguments.source.model, &contents);
-        say(&format!("{name}: {size} to {}", path.display()));
+        messages.say(Some(&say!("{name}: {size} to {file}", name, size, file = path.display())));
     }
     output::write(&path, &contents)?;
     Ok(true)
 }
 
 /// The machine that the first of the listings is for, and why.
-fn target_of(listings: &[(String, Vec<u8>)], arguments: &AsmArguments) -> (Target, String) {
+fn target_of(listings: &[(String, Vec<u8>)], arguments: &AsmArguments) -> (Target, Text) {
     let (name, bytes) = listings.first().map_or(("", &[][..]), |(name, text)| (name, text));
     program::target_of(name, bytes, None, &arguments.source)
 }
@@ -280,7 +295,7 @@ pub(crate) fn program_file(
     match contents(image, format, wanted.manner, assembled) {
         Ok(contents) => Ok(Some((path(file, format.extension(), wanted.output), contents))),
         Err(Unwritten::Plain(problem)) => {
-            say(&format!("error: {}: {problem}", file.display()));
+            messages.complain(say!("{file}: {problem}", file = file.display(), problem));
             Ok(None)
         }
         Err(Unwritten::Drawn(diagnostic)) => {
@@ -299,11 +314,12 @@ fn object_file(
     let Some(module) = &assembled.module else { return Ok(None) };
     let numbered = omf::most_numbered(&module.records);
     if numbered > omf::MOST_NUMBERED {
-        return refuse(format!(
-            "{}: {numbered} names, segments or external names; an object file has numbers for {}; \
-             link the listing itself",
-            file.display(),
-            omf::MOST_NUMBERED
+        return refuse(say!(
+            "{file}: {count} names, segments or external names; an object file has numbers for \
+             {most}; link the listing itself",
+            file = file.display(),
+            count = numbered,
+            most = omf::MOST_NUMBERED
         ));
     }
     Ok(Some((path(file, "obj", arguments.output.as_deref()), omf::write(&module.records))))
@@ -320,6 +336,7 @@ fn write_listing(
     target: Target,
     assembled: &Assembled,
     arguments: &AsmArguments,
+    language: Language,
 ) -> Result<(), Refusal> {
     let Some(path) = &arguments.listing else { return Ok(()) };
     let Assembled { sources, diagnostics, .. } = assembled;
@@ -332,17 +349,16 @@ fn write_listing(
             masm::listing::text(sheet, &moment, sources, diagnostics)
         }
         (_, Some(_), _) => listing::text(target, sources, &assembled.listing).into_bytes(),
-        _ => with_errors(target, assembled, arguments).into_bytes(),
+        _ => with_errors(target, assembled, language).into_bytes(),
     };
     output::write(path, &text)
 }
 
 /// The listing of what is wrong: each error stands below its line, as MASM has it; those of lines
 /// that are not in it at the end.
-fn with_errors(target: Target, assembled: &Assembled, arguments: &AsmArguments) -> String {
+fn with_errors(target: Target, assembled: &Assembled, language: Language) -> String {
     let Assembled { sources, diagnostics, listing: rows, .. } = assembled;
-    let words = Language::wished(arguments.messages.lang).words();
-    let manner = render::Manner { words, ..render::Manner::default() };
+    let manner = render::Manner { words: language.words(), ..render::Manner::default() };
     let place = |it: &Diagnostic| {
         it.span().map(|span| (span.file, sources.get(span.file).line_number(span.start)))
     };
@@ -406,9 +422,8 @@ fn format(image: &Image, wanted: Wanted<'_>) -> Result<Format, Refusal> {
     let found = formats.iter().find(|format| format.name() == name);
     found.copied().map_or_else(
         || {
-            let names: Vec<&str> = formats.iter().map(|format| format.name()).collect();
-            let names = names.join(" or ");
-            refuse(format!("this program is written as {names}, not as {name}"))
+            let names = Text::any_of(formats.iter().map(|format| Text::plain(format.name())));
+            refuse(say!("this program is written as {names}, not as {name}", names, name))
         },
         Ok,
     )
@@ -416,7 +431,7 @@ fn format(image: &Image, wanted: Wanted<'_>) -> Result<Format, Refusal> {
 
 /// Why there is no file of a format.
 enum Unwritten {
-    Plain(String),
+    Plain(Text),
     Drawn(Box<Diagnostic>),
 }
 
@@ -426,7 +441,6 @@ fn contents(
     manner: Manner,
     assembled: &Assembled,
 ) -> Result<Vec<u8>, Unwritten> {
-    let plain = |problem: &dyn std::fmt::Display| Unwritten::Plain(problem.to_string());
     let dos = |image: &i8086::Image, kind| {
         dos_file::write(image, kind, manner, assembled).map_err(Unwritten::Drawn)
     };
@@ -434,7 +448,9 @@ fn contents(
         (Image::I8086(image), Format::Exe) => dos(image, Kinds::Exe),
         (Image::I8086(image), Format::Com) => dos(image, Kinds::Com),
         (Image::I8086(image), Format::Bin) => dos(image, Kinds::Bin),
-        (Image::Lc3(image), Format::Obj) => lc3_object::write(image).map_err(|p| plain(&p)),
+        (Image::Lc3(image), Format::Obj) => {
+            lc3_object::write(image).map_err(|p| Unwritten::Plain(unreadable::lc3_object(p)))
+        }
         (Image::Lc3(image), Format::Lc3tools) => Ok(object::tools(image, assembled)),
         (Image::Lc3(image), Format::Hex) => {
             object::digits(image, Digits::Hexadecimal).map_err(Unwritten::Plain)
@@ -448,7 +464,7 @@ fn contents(
         (Image::Mk61(image), Format::Keys) => Ok(mk61::instructions(image).into_bytes()),
         (image, format) => {
             let (target, name) = (image.target(), format.name());
-            Err(Unwritten::Plain(format!("the {target} has no format {name}")))
+            Err(Unwritten::Plain(say!("the {target} has no format {name}", target, name)))
         }
     }
 }

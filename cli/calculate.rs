@@ -3,18 +3,20 @@
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Cursor, Read};
 
+use assembler::{Text, say};
 use vm::run::Flow;
 use vm::{Console, Input, Key, Machine, View};
 
 use crate::arguments::RunArguments;
 use crate::calculator::{self, Aid, Typed};
 use crate::exit::{Refusal, refuse};
+use crate::language::Language;
 use crate::pace::Pace;
 use crate::panel::{self, Wishes};
 use crate::play::{self, Awake, Host, Outcome};
 use crate::program::{self, Program};
 use crate::transcript::{Body, Group};
-use crate::{print, run, say, signal, terminal};
+use crate::{print, run, signal, tell, terminal};
 
 /// What whoever watches a calculation wants between two slices of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -148,7 +150,8 @@ struct Desk<'a> {
     from_file: bool,
     face: Face,
     /// What is said below the indicator until the next line.
-    remark: String,
+    remark: Option<Text>,
+    language: Language,
 }
 
 /// What is shown after a line.
@@ -167,6 +170,7 @@ pub fn calculate(
     machine: &mut dyn Machine,
     program: &Program,
     arguments: &RunArguments,
+    language: Language,
 ) -> Result<(Outcome, Body), Refusal> {
     signal::watch();
     let manifest = program.manifest.as_ref();
@@ -180,7 +184,7 @@ pub fn calculate(
     let setup = manifest.filter(|_| arguments.load.is_none());
     let setup = setup.map(|manifest| manifest.setup.clone()).unwrap_or_default();
     if person && aid == Aid::None {
-        return drawn(machine, setup, pace, arguments);
+        return drawn(machine, setup, pace, arguments, language);
     }
     let mut desk = Desk {
         machine,
@@ -191,10 +195,11 @@ pub fn calculate(
         groups: Vec::new(),
         from_file: arguments.input.is_some(),
         face: if person { Face::Drawn(0) } else { Face::Plain },
-        remark: String::new(),
+        remark: None,
+        language,
     };
     if let (true, Some(keys)) = (person, manifest.and_then(|manifest| manifest.keys.as_ref())) {
-        print(&format!("{keys}\nCtrl-D ends.\n\n"));
+        print(&format!("{keys}\n{}\n\n", language.say(&say!("Ctrl-D ends."))));
     }
     let mut outcome = Outcome::Stopped;
     if !setup.is_empty() {
@@ -212,7 +217,7 @@ pub fn calculate(
                 break;
             }
             Ok(_) => {}
-            Err(problem) => return refuse(format!("cannot read the keys: {problem}")),
+            Err(problem) => return refuse(say!("cannot read the keys: {problem}", problem)),
         }
         outcome = desk.line(&String::from_utf8_lossy(&line), number)?;
     }
@@ -228,6 +233,7 @@ fn drawn(
     setup: Vec<&'static str>,
     pace: Option<Pace>,
     arguments: &RunArguments,
+    language: Language,
 ) -> Result<(Outcome, Body), Refusal> {
     let state = panel::state_file(&arguments.program);
     let wishes = Wishes {
@@ -236,6 +242,7 @@ fn drawn(
         registers: arguments.registers,
         limit: arguments.limit,
         pace,
+        language,
     };
     let (outcome, groups) = panel::play(machine, setup, wishes)?;
     if let Some(group) = groups.last() {
@@ -257,15 +264,23 @@ impl Desk<'_> {
         match (calculator::understand(self.aid, line, &self.machine.registers()), &self.face) {
             (Ok(Typed::Keys(keys)), _) if keys.is_empty() => {}
             (Ok(Typed::Keys(keys)), _) => return Ok(self.press(keys)),
-            (Ok(Typed::Held(illegal)), Face::Drawn(_)) => self.remark = illegal.to_string(),
-            (Ok(Typed::Held(illegal)), Face::Plain) => say(&format!("line {number}: {illegal}")),
-            (Err(unknown), Face::Drawn(_)) => self.remark = unknown.to_string(),
+            (Ok(Typed::Held(illegal)), Face::Drawn(_)) => self.remark = Some(illegal.text()),
+            (Ok(Typed::Held(illegal)), Face::Plain) => {
+                let illegal = illegal.text();
+                tell(self.language, &say!("line {number}: {what}", number, what = illegal));
+            }
+            (Err(unknown), Face::Drawn(_)) => self.remark = Some(unknown.text()),
             // A file of keys that is wrong is no longer what somebody wanted; a person types again.
             (Err(unknown), Face::Plain) if self.from_file => {
-                return refuse(format!("line {number}: {unknown}"));
+                return refuse(say!("line {number}: {what}", number, what = unknown.text()));
             }
             (Err(unknown), Face::Plain) => {
-                say(&format!("line {number}: {unknown}; the line pressed nothing"));
+                let said = say!(
+                    "line {number}: {what}; the line pressed nothing",
+                    number,
+                    what = unknown.text()
+                );
+                tell(self.language, &said);
             }
         }
         Ok(Outcome::Stopped)
@@ -291,14 +306,15 @@ impl Desk<'_> {
 
     fn draw(&mut self) {
         let Face::Drawn(lines) = &mut self.face else { return };
-        let picture =
-            calculator::picture(self.aid, &display(self.machine), &self.machine.registers());
+        let (shown, registers) = (display(self.machine), self.machine.registers());
+        let picture = calculator::picture(self.aid, &shown, &registers, self.language);
         terminal::wipe(*lines);
         let registers = match self.registers {
-            true => calculator::table(&self.machine.registers()),
+            true => calculator::table(&registers),
             false => String::new(),
         };
-        let text = format!("{picture}{registers}\n{}\n> ", std::mem::take(&mut self.remark));
+        let remark = self.remark.take().map(|remark| self.language.say(&remark));
+        let text = format!("{picture}{registers}\n{}\n> ", remark.unwrap_or_default());
         print(&text);
         // The person's Enter ends the last line.
         *lines = terminal::rows(&text);

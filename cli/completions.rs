@@ -1,5 +1,6 @@
 //! `typein completions` and `typein man`: both are made from the command line's description.
 
+use assembler::say;
 use clap_complete::generate;
 use clap_mangen::Man;
 
@@ -29,13 +30,15 @@ pub fn man(arguments: &ManArguments) -> Result<Exit, Refusal> {
         None => description,
         Some(name) => match description.find_subcommand(name) {
             Some(command) => command.clone(),
-            None => return refuse(format!("typein has no command `{name}`; see `typein --help`")),
+            None => {
+                return refuse(say!("typein has no command `{name}`; see `typein --help`", name));
+            }
         },
     };
     let mut text = Vec::new();
     match Man::new(page).render(&mut text) {
         Ok(()) => print(&String::from_utf8_lossy(&text)),
-        Err(problem) => return refuse(format!("cannot write the manual page: {problem}")),
+        Err(problem) => return refuse(say!("cannot write the manual page: {problem}", problem)),
     }
     Ok(Exit::Fine)
 }

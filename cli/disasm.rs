@@ -4,23 +4,26 @@ use std::path::{Path, PathBuf};
 
 use assembler::lc3::disassemble as words;
 use assembler::masm::disassemble::{self as masm, Difference};
+use assembler::{Text, say};
 use isa::debug::{Symbol, SymbolValue};
-use isa::format::{com, lc3_symbols};
+use isa::format::{com, lc3_object, lc3_symbols};
 use isa::{Image, Target, i8086};
 
 use crate::arguments::{DisasmArguments, MessageArguments, SourceArguments};
 use crate::exit::{Exit, Refusal, refuse};
+use crate::language::Language;
 use crate::message::Messages;
 use crate::output::Output;
 use crate::program::{self, Failure};
-use crate::{object, output, print, say};
+use crate::unreadable;
+use crate::{object, output, print, tell};
 
 /// Writes a listing of a program.
 ///
 /// # Errors
 /// There is no such program, it is none, or the listing cannot be written.
-pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
-    let (image, mut inputs) = match image(arguments)? {
+pub fn disasm(arguments: &DisasmArguments, language: Language) -> Result<Exit, Refusal> {
+    let (image, mut inputs) = match image(arguments, language)? {
         Ok(read) => read,
         Err(exit) => return Ok(exit),
     };
@@ -35,14 +38,17 @@ pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
             let origin = arguments.origin.unwrap_or(com::ORIGIN);
             let found = masm::disassemble(image, origin, &symbols);
             if !found.differences.is_empty() {
-                say(&differences(&arguments.file, &found.differences));
+                tell(language, &differences(&arguments.file, &found.differences));
                 exit = Exit::Wrong;
             }
             found.text
         }
         Image::Lc3(image) => {
             if !words::can_be_assembled(image) {
-                say("warning: words from xFE00 on cannot be loaded, nor assembled again");
+                tell(
+                    language,
+                    &say!("warning: words from xFE00 on cannot be loaded, nor assembled again"),
+                );
             }
             words::disassemble(image, &symbols)
         }
@@ -57,7 +63,10 @@ pub fn disasm(arguments: &DisasmArguments) -> Result<Exit, Refusal> {
 
 /// The program in a file, and all files that it was read from: a program file, bytes as they stand
 /// in memory, or, for the calculator, a listing or a dump.
-fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Exit>, Refusal> {
+fn image(
+    arguments: &DisasmArguments,
+    language: Language,
+) -> Result<Result<(Image, Vec<PathBuf>), Exit>, Refusal> {
     let path = &arguments.file;
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let bits = extension == "bin" && object::read(&extension, &program::read(path)?).is_some();
@@ -73,7 +82,7 @@ fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Ex
         }
         Err(Failure::Refused(refusal)) => Err(refusal),
         Err(Failure::Wrong(assembled, _)) => {
-            let mut messages = Messages::new(MessageArguments::default());
+            let mut messages = Messages::new(MessageArguments::default(), language);
             messages.show(&assembled.sources, &assembled.diagnostics);
             Ok(Err(Exit::Wrong))
         }
@@ -82,27 +91,33 @@ fn image(arguments: &DisasmArguments) -> Result<Result<(Image, Vec<PathBuf>), Ex
 
 fn raw(path: &Path, target: Target) -> Result<Image, Refusal> {
     let bytes = program::read(path)?;
-    let shown = path.display();
-    match target {
-        Target::I8086 if bytes.len() > com::LONGEST => refuse(format!(
-            "{shown} has {} bytes, more than a segment; only EXE programs are larger",
-            bytes.len()
-        )),
+    let (file, length) = (path.display(), bytes.len());
+    let image = match target {
+        Target::I8086 if length > com::LONGEST => {
+            return refuse(say!(
+                "{file} has {length} bytes, more than a segment; only EXE programs are larger",
+                file,
+                length
+            ));
+        }
         Target::I8086 => {
             let (kind, processor) = (i8086::Kind::Com, i8086::Processor::default());
-            Ok(Image::I8086(i8086::Image { bytes, kind, processor }))
+            Ok(Image::I8086(i8086::Image { bytes: bytes.clone(), kind, processor }))
         }
-        Target::Lc3 => match isa::format::lc3_object::read(&bytes) {
-            Ok(image) => Ok(Image::Lc3(image)),
-            Err(problem) => refuse(format!("{shown}: {problem}")),
-        },
-        Target::Mk61 if bytes.len() > isa::mk61::CELLS => {
-            refuse(format!("{shown} has {} codes, the calculator 105 cells", bytes.len()))
+        Target::Lc3 => lc3_object::read(&bytes).map(Image::Lc3).map_err(unreadable::lc3_object),
+        Target::Mk61 if length > isa::mk61::CELLS => {
+            return refuse(say!(
+                "{file} has {length} codes, the calculator {cells} cells",
+                file,
+                length,
+                cells = isa::mk61::CELLS
+            ));
         }
         Target::Mk61 => {
-            Ok(Image::Mk61(isa::mk61::Image { cells: bytes, ..isa::mk61::Image::default() }))
+            Ok(Image::Mk61(isa::mk61::Image { cells: bytes.clone(), ..Default::default() }))
         }
-    }
+    };
+    unreadable::checked(path, &bytes, image)
 }
 
 /// The file with the symbols beside the program: of the same name, but it ends in `.sym`.
@@ -129,17 +144,20 @@ fn own_symbols(text: &str) -> Vec<Symbol> {
 }
 
 /// What the listing cannot give back, in words.
-fn differences(file: &Path, differences: &[Difference]) -> String {
+fn differences(file: &Path, differences: &[Difference]) -> Text {
     let words = differences.iter().map(|difference| match difference {
-        Difference::Mistakes => "mistakes",
-        Difference::Bytes => "other bytes",
-        Difference::Entry => "another start",
-        Difference::Stack => "another stack",
-        Difference::Relocations => "other relocations",
-        Difference::Kind => "another kind of program",
+        Difference::Mistakes => say!("mistakes"),
+        Difference::Bytes => say!("other bytes"),
+        Difference::Entry => say!("another start"),
+        Difference::Stack => say!("another stack"),
+        Difference::Relocations => say!("other relocations"),
+        Difference::Kind => say!("another kind of program"),
     });
-    let words: Vec<&str> = words.collect();
-    format!("warning: {}: assembled again, the listing has {}", file.display(), words.join(", "))
+    say!(
+        "warning: {file}: assembled again, the listing has {differences}",
+        file = file.display(),
+        differences = Text::all_of(words)
+    )
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
+use assembler::Text;
+
 /// How a command ended. The numbers are part of the interface: `--help` lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exit {
@@ -61,17 +63,20 @@ impl From<Exit> for ExitCode {
 /// An error of the command itself, in one line that names the thing and the way out. The process
 /// ends with 2.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refusal(pub String);
+pub struct Refusal(pub Text);
 
 impl fmt::Display for Refusal {
+    /// In English.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        self.0.fmt(f)
     }
 }
 
+impl std::error::Error for Refusal {}
+
 /// `Err` with a [`Refusal`].
-pub(crate) fn refuse<T>(line: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal(line.into()))
+pub(crate) fn refuse<T>(line: Text) -> Result<T, Refusal> {
+    Err(Refusal(line))
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! `typein explain`: the pages of docs/errors, embedded.
 
-use assembler::diagnostic::Code;
-use assembler::say;
+use assembler::{Text, say};
 
 use crate::arguments::ExplainArguments;
 use crate::exit::{Exit, Refusal, refuse};
@@ -100,8 +99,7 @@ const PAGES: &[Page] = pages![
 ///
 /// # Errors
 /// There is no such code.
-pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
-    let language = Language::wished(arguments.lang);
+pub fn explain(arguments: &ExplainArguments, language: Language) -> Result<Exit, Refusal> {
     if arguments.codes.is_empty() {
         print(&list(language));
         return Ok(Exit::Fine);
@@ -110,9 +108,7 @@ pub fn explain(arguments: &ExplainArguments) -> Result<Exit, Refusal> {
     for code in &arguments.codes {
         match PAGES.iter().find(|page| page.code.eq_ignore_ascii_case(code)) {
             Some(page) => pages.push(page.whole(language)),
-            None => {
-                return refuse(format!("{}; `typein explain` lists the codes", unknown(code)));
-            }
+            None => return refuse(unknown(code)),
         }
     }
     print(&pages.join("\n"));
@@ -129,14 +125,18 @@ fn switched(code: &str, language: Language) -> String {
         code,
         groups = groups.unwrap_or_default()
     );
-    format!("\n{}\n", text.said(language.words(), Code("")))
+    format!("\n{}\n", language.say(&text))
 }
 
-fn unknown(code: &str) -> String {
+fn unknown(code: &str) -> Text {
     let codes = PAGES.iter().map(|page| page.code);
     match assembler::suggest::nearest(code, codes) {
-        Some(near) => format!("no code is called {code}, but {near} is near"),
-        None => format!("no code is called {code}"),
+        Some(near) => say!(
+            "no code is called {code}, but {near} is near; `typein explain` lists the codes",
+            code,
+            near
+        ),
+        None => say!("no code is called {code}; `typein explain` lists the codes", code),
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use assembler::{Assembled, Encoding, FileId, Severity, Source, fix};
+use assembler::{Assembled, Encoding, FileId, Severity, Source, fix, say};
 use similar::TextDiff;
 
 use crate::arguments::AsmArguments;
 use crate::exit::Refusal;
-use crate::{asm, message, output, print, program, say};
+use crate::language::Language;
+use crate::{asm, message, output, print, program, tell};
 
 /// Mending a mistake may show another; so often is looked again.
 const ROUNDS: usize = 8;
@@ -17,7 +18,7 @@ const ROUNDS: usize = 8;
 ///
 /// # Errors
 /// A listing cannot be read or written.
-pub fn fix(files: &[PathBuf], arguments: &AsmArguments) -> Result<(), Refusal> {
+pub fn fix(files: &[PathBuf], arguments: &AsmArguments, language: Language) -> Result<(), Refusal> {
     let before = program::linked(files)?;
     let least = message::least(arguments.verbose);
     let weigh = |assembled: &Assembled| {
@@ -52,11 +53,12 @@ pub fn fix(files: &[PathBuf], arguments: &AsmArguments) -> Result<(), Refusal> {
             print(&difference(name, &before.1, after, encoding));
         }
     }
-    let count = |count| if count == 1 { "1 report".to_owned() } else { format!("{count} reports") };
-    match mended {
-        0 => say("nothing was changed: no help for these files can be carried out as it stands"),
-        _ => say(&format!("the help of {} was carried out", count(mended))),
-    }
+    let said = match mended {
+        0 => say!("nothing was changed: no help for these files can be carried out as it stands"),
+        1 => say!("the help of 1 report was carried out"),
+        _ => say!("the help of {count} reports was carried out", count = mended),
+    };
+    tell(language, &said);
     Ok(())
 }
 

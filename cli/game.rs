@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use assembler::Encoding;
+use assembler::{Encoding, say};
 use isa::Target;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -113,18 +113,18 @@ fn model<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Model>, D::Error>
 fn keystrokes<'de, D: Deserializer<'de>>(value: D) -> Result<Vec<&'static str>, D::Error> {
     word(value, |line| {
         isa::mk61::keystrokes(line)
-            .map_err(|unknown| format!("no key is called `{}`", unknown.word))
+            .or_else(|unknown| refuse(say!("no key is called `{word}`", word = unknown.word)))
     })
 }
 
 fn aid<'de, D: Deserializer<'de>>(value: D) -> Result<Aid, D::Error> {
-    word(value, |name| Aid::named(name).ok_or_else(|| "the only aid is chess".to_owned()))
+    word(value, |name| Aid::named(name).ok_or_else(|| Refusal(say!("the only aid is chess"))))
 }
 
 /// A word, read as the command line reads it.
 fn word<'de, D: Deserializer<'de>, T>(
     value: D,
-    read: fn(&str) -> Result<T, String>,
+    read: fn(&str) -> Result<T, Refusal>,
 ) -> Result<T, D::Error> {
     read(&String::deserialize(value)?).map_err(D::Error::custom)
 }
@@ -138,10 +138,11 @@ impl Manifest {
         let manifest: Manifest = toml::from_str(text).or_else(|problem| {
             let line =
                 problem.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
-            refuse(format!("{}:{line}: {}", place.display(), problem.message()))
+            let (file, what) = (place.display(), problem.message());
+            refuse(say!("{file}:{line}: {what}", file, line, what))
         })?;
         match manifest.sources.is_empty() {
-            true => refuse(format!("{}: `sources` names no listing", place.display())),
+            true => refuse(say!("{file}: `sources` names no listing", file = place.display())),
             false => Ok(manifest),
         }
     }
@@ -196,7 +197,7 @@ mod tests {
     fn a_wrong_manifest_is_refused_with_its_line() {
         let text = GAMES[0].manifest.replace("target = \"8086\"", "target = \"8085\"");
         let refusal = Manifest::parse(&text, Path::new("game.toml")).unwrap_err();
-        assert!(refusal.0.starts_with("game.toml:3: "), "{refusal}");
-        assert!(refusal.0.contains("8086, lc3 and mk61"), "{refusal}");
+        assert!(refusal.to_string().starts_with("game.toml:3: "), "{refusal}");
+        assert!(refusal.to_string().contains("8086, lc3 and mk61"), "{refusal}");
     }
 }

@@ -1,6 +1,6 @@
 //! Names of keys that are no characters, and of characters that have no picture.
 
-use assembler::Encoding;
+use assembler::{Encoding, Text, say};
 
 /// Characters that the keyboard has a word for.
 const WORDS: &[(u8, &str)] = &[
@@ -33,15 +33,21 @@ pub fn character_named(name: &str) -> Option<u8> {
 }
 
 /// Tells of a character that was typed and that the program's code page lacks.
-pub fn untyped(letter: char, codepage: Encoding) -> String {
+pub fn untyped(letter: char, codepage: Encoding) -> Text {
     let has = |other: &Encoding| {
         other.encode(letter.encode_utf8(&mut [0; 4])).is_some_and(|bytes| bytes.len() <= 2)
     };
-    let way_out = [Encoding::Cp437, Encoding::Cp866, Encoding::Gbk]
-        .into_iter()
-        .find(has)
-        .map_or_else(String::new, |other| format!("; --codepage {} has it", other.name()));
-    format!("`{letter}` was not typed: code page {} lacks it{way_out}", codepage.name())
+    let other = [Encoding::Cp437, Encoding::Cp866, Encoding::Gbk].into_iter().find(has);
+    let codepage = codepage.name();
+    match other.map(Encoding::name) {
+        Some(other) => say!(
+            "`{letter}` was not typed: code page {codepage} lacks it; --codepage {other} has it",
+            letter,
+            codepage,
+            other
+        ),
+        None => say!("`{letter}` was not typed: code page {codepage} lacks it", letter, codepage),
+    }
 }
 
 #[cfg(test)]
@@ -50,7 +56,7 @@ mod tests {
 
     #[test]
     fn a_code_page_that_has_a_character_is_named() {
-        let said = |letter| untyped(letter, Encoding::Cp437);
+        let said = |letter| untyped(letter, Encoding::Cp437).to_string();
         assert_eq!(
             said('ы'),
             "`ы` was not typed: code page cp437 lacks it; --codepage cp866 has it"

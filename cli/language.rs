@@ -6,7 +6,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use assembler::text::{ENGLISH, Words};
+use assembler::diagnostic::Code;
+use assembler::text::{ENGLISH, Text, Words};
 use clap::ValueEnum;
 
 /// `--lang`
@@ -28,7 +29,7 @@ impl Language {
     pub const ALL: [Language; 3] = [Language::En, Language::Zh, Language::Ru];
 
     /// What was asked for, else the language that the environment asks all programs for, else
-    /// English.
+    /// English. Asked once a command; from there on the language is handed over.
     pub fn wished(asked: Option<Language>) -> Language {
         let wished = || Language::of_environment(|name| std::env::var(name).ok());
         asked.or_else(wished).unwrap_or(Language::En)
@@ -50,6 +51,11 @@ impl Language {
             Language::Zh => "zh",
             Language::Ru => "ru",
         }
+    }
+
+    /// What a text that belongs to no code says in it.
+    pub fn say(self, text: &Text) -> String {
+        text.said(self.words(), Code(""))
     }
 
     /// Its sentences for diagnostics; nothing for English, in which they are written.

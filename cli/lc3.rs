@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use assembler::{Text, say};
 use isa::{Image, Target};
 use vm::machine::Timer;
 use vm::{Machine, Setup};
@@ -26,7 +27,7 @@ pub fn system(
     match program.image {
         Image::Lc3(image) => Ok(Some((image, files))),
         Image::I8086(_) | Image::Mk61(_) => {
-            Err(Failure::Refused(Refusal(format!("{} is not for the LC-3", path.display()))))
+            Ok(refuse(say!("{file} is not for the LC-3", file = path.display()))?)
         }
     }
 }
@@ -38,10 +39,17 @@ pub fn system(
 pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
     let given = [("--os", arguments.os.is_some()), ("--timer", arguments.timer)];
     if let Some((option, _)) = given.iter().find(|(_, given)| *given && target != Target::Lc3) {
-        return refuse(format!("{option} is for the LC-3; this program is for the {target}"));
+        return refuse(say!(
+            "{option} is for the LC-3; this program is for the {target}",
+            option,
+            target
+        ));
     }
     if arguments.enter.is_some() && target == Target::Mk61 {
-        return refuse(format!("--enter is for programs with a keyboard, not for the {target}"));
+        return refuse(say!(
+            "--enter is for programs with a keyboard, not for the {target}",
+            target
+        ));
     }
     if arguments.timer {
         setup.timer = Timer::PennSim;
@@ -50,15 +58,24 @@ pub fn set_up(setup: &mut Setup, target: Target, arguments: &RunArguments) -> Re
 }
 
 /// What is shown where a run has come to a `.BREAK`: the line that comes next, and the registers.
-pub fn at_break(program: &Program, machine: &dyn Machine) -> String {
+pub fn at_break(program: &Program, machine: &dyn Machine) -> Text {
     let at = trace::register(&machine.registers(), "PC");
     let facts = Facts::new(&program.debug, &program.sources);
-    let line = facts
-        .line_at(at)
-        .map_or(String::new(), |(file, line, text)| format!(", {file}:{line}: {}", text.trim()));
     let values = machine.registers().into_iter().map(|it| match it.name {
         "PSR" => format!("CC={}", trace::condition(it.value)),
         name => format!("{name}=x{:04X}", it.value),
     });
-    format!(".BREAK at x{at:04X}{line}\n  {}", values.collect::<Vec<_>>().join(" "))
+    let values = values.collect::<Vec<_>>().join(" ");
+    let address = format!("x{at:04X}");
+    match facts.line_at(at) {
+        Some((file, line, text)) => say!(
+            ".BREAK at {address}, {file}:{line}: {text}\n  {values}",
+            address,
+            file,
+            line,
+            text = text.trim(),
+            values
+        ),
+        None => say!(".BREAK at {address}\n  {values}", address, values),
+    }
 }

@@ -3,7 +3,8 @@
 //! [`start`] reads the arguments and hands them to one file a command: `asm`, `link`, `run`,
 //! `disasm`, `test`, `list`, `explain`, `completions`. What several commands need: `program` (a
 //! path or a game's name becomes an image), `game` (the embedded games), `play` (the loop around a
-//! machine), `pace` (real time), `lints` (which warnings), `object` and `dos_file` (program files),
+//! machine), `pace` (real time), `lints` (which warnings), `object`, `dos_file` and `unreadable`
+//! (program files),
 //! `host`, `printer`, `keyboard` and `terminal` (what a program is connected to), `paint` and
 //! `glyph` (a PC's screen on a terminal), `picture` (the same as a PNG file), `calculate`,
 //! `calculator`, `panel` and `saved` (the MK-61 under a person's hands), `watch` with `trace` and
@@ -55,56 +56,67 @@ pub mod terminal;
 pub mod test;
 pub mod trace;
 pub mod transcript;
+pub mod unreadable;
 pub mod watch;
 
 use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use arguments::{Arguments, Command, Parsed};
+use assembler::{Text, say};
 use exit::Exit;
+use language::Language;
 
 /// Runs the command that the arguments ask for and returns what the process ends with.
 pub fn start(arguments: impl Iterator<Item = OsString>) -> ExitCode {
     terminal::apologise_on_panic();
     system::survive_large_files();
-    let exit = match arguments::parse(arguments) {
-        Parsed::Command(arguments) => obey(&arguments),
-        Parsed::Answered(exit) => exit,
+    let (exit, language) = match arguments::parse(arguments) {
+        Parsed::Command(arguments) => {
+            let language = Language::wished(arguments.lang);
+            (obey(&arguments, language), language)
+        }
+        Parsed::Answered(exit, language) => (exit, language),
     };
-    let unprinted = UNPRINTED.load(Ordering::Relaxed);
-    if unprinted && matches!(exit, Exit::Fine) { Exit::Command.into() } else { exit.into() }
+    match UNPRINTED.get() {
+        Some(problem) => {
+            tell(language, &say!("error: cannot write to standard output: {problem}", problem));
+            if exit == Exit::Fine { Exit::Command.into() } else { exit.into() }
+        }
+        None => exit.into(),
+    }
 }
 
-fn obey(arguments: &Arguments) -> Exit {
+fn obey(arguments: &Arguments, language: Language) -> Exit {
     let result = match &arguments.command {
-        Command::Asm(arguments) => asm::asm(arguments),
-        Command::Link(arguments) => link::link(arguments),
-        Command::Run(arguments) => run::run(arguments),
-        Command::Disasm(arguments) => disasm::disasm(arguments),
-        Command::Test(arguments) => test::test(arguments),
+        Command::Asm(arguments) => asm::asm(arguments, language),
+        Command::Link(arguments) => link::link(arguments, language),
+        Command::Run(arguments) => run::run(arguments, language),
+        Command::Disasm(arguments) => disasm::disasm(arguments, language),
+        Command::Test(arguments) => test::test(arguments, language),
         Command::List => list::list(),
-        Command::Explain(arguments) => explain::explain(arguments),
+        Command::Explain(arguments) => explain::explain(arguments, language),
         Command::Completions(arguments) => completions::completions(arguments),
         Command::Man(arguments) => completions::man(arguments),
     };
     result.unwrap_or_else(|refusal| {
-        say(&format!("error: {refusal}"));
+        tell(language, &say!("error: {what}", what = refusal.0));
         Exit::Command
     })
 }
 
 /// Prints a line to stderr; a closed stderr is nobody's concern.
-pub(crate) fn say(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+pub(crate) fn tell(language: Language, line: &Text) {
+    let _ = writeln!(std::io::stderr(), "{}", language.say(line));
 }
 
 /// Prints lines to stderr while the terminal may be in the hands of a program, where a line feed
 /// alone does not lead back to the left margin.
-pub(crate) fn say_on_terminal(lines: &str) {
+pub(crate) fn tell_on_terminal(language: Language, lines: &Text) {
     let ends = if terminal::has_keyboard() { "\r\n" } else { "\n" };
-    let text: String = lines.lines().map(|line| format!("{line}{ends}")).collect();
+    let text: String = language.say(lines).lines().map(|line| format!("{line}{ends}")).collect();
     let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
@@ -116,15 +128,14 @@ pub(crate) fn print(text: &str) {
     note_printed(written);
 }
 
-/// Says what went wrong with stdout.
+/// Keeps what went wrong with stdout, to be said at the end.
 pub(crate) fn note_printed(written: std::io::Result<()>) {
     if let Err(problem) = written
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {
-        UNPRINTED.store(true, Ordering::Relaxed);
-        say(&format!("error: cannot write to standard output: {problem}"));
+        let _ = UNPRINTED.set(problem);
     }
 }
 
-/// Whether something that was asked for could not be printed.
-static UNPRINTED: AtomicBool = AtomicBool::new(false);
+/// Why something that was asked for could not be printed.
+static UNPRINTED: OnceLock<std::io::Error> = OnceLock::new();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use assembler::masm::{self, Linking};
-use assembler::{Request, Severity};
+use assembler::{Request, Severity, say};
 use isa::Target;
 
 use crate::arguments::{LinkArguments, SourceArguments};
@@ -11,10 +11,11 @@ use crate::asm::{self, Wanted};
 use crate::dos_file::Manner;
 use crate::exit::{Exit, Refusal, refuse};
 use crate::includes::Includes;
+use crate::language::Language;
 use crate::message::{self, Messages};
+use crate::object;
 use crate::output::{self, Output};
 use crate::program::{self, Place};
-use crate::{object, say};
 
 /// Refuses what is not for the 8086.
 ///
@@ -25,19 +26,22 @@ fn can_link(name: &str, bytes: &[u8], source: &SourceArguments) -> Result<(), Re
     let is_object = !masm::is_object(bytes)
         && object::read(&extension.to_lowercase(), bytes).is_some_and(|image| image.is_ok());
     if is_object {
-        return refuse(format!(
+        return refuse(say!(
             "link is for the 8086, and {name} is for the LC-3; program files of the LC-3 are run \
-             together by `typein run a.obj b.obj`"
+             together by `typein run a.obj b.obj`",
+            name
         ));
     }
     match program::target_of(name, bytes, None, source).0 {
         Target::I8086 => Ok(()),
-        Target::Lc3 => refuse(format!(
+        Target::Lc3 => refuse(say!(
             "link is for the 8086, and {name} is for the LC-3; listings of the LC-3 are linked by \
-             `typein asm a.asm b.asm -o p.obj`"
+             `typein asm a.asm b.asm -o p.obj`",
+            name
         )),
-        Target::Mk61 => refuse(format!(
-            "link is for the 8086, and {name} is for the MK-61, whose program is one listing"
+        Target::Mk61 => refuse(say!(
+            "link is for the 8086, and {name} is for the MK-61, whose program is one listing",
+            name
         )),
     }
 }
@@ -46,7 +50,7 @@ fn can_link(name: &str, bytes: &[u8], source: &SourceArguments) -> Result<(), Re
 ///
 /// # Errors
 /// A file cannot be read or written.
-pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
+pub fn link(arguments: &LinkArguments, language: Language) -> Result<Exit, Refusal> {
     let files = program::linked(&arguments.files)?;
     for (name, bytes) in &files {
         can_link(name, bytes, &arguments.source)?;
@@ -65,7 +69,7 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
         linked: others,
         ..Request::new(Target::I8086, name, bytes)
     });
-    let mut messages = Messages::new(arguments.messages);
+    let mut messages = Messages::new(arguments.messages, language);
     let shown = message::from(Severity::Warning, &assembled.diagnostics);
     messages.show(&assembled.sources, &shown);
     let wanted = Wanted {
@@ -78,12 +82,13 @@ pub fn link(arguments: &LinkArguments) -> Result<Exit, Refusal> {
     let Some((path, contents)) = product else { return Ok(Exit::Wrong) };
     let mut inputs = arguments.files.clone();
     inputs.extend(program::names(&assembled.sources));
-    let program = Output { what: "the program".to_owned(), option: "-o", path: &path };
+    let program = Output { what: say!("the program"), option: "-o", path: &path };
     let map = Output::of("--map", arguments.map.as_ref());
     let outputs: Vec<Output> = std::iter::once(program).chain(map).collect();
     output::check(&outputs, &inputs)?;
-    if arguments.output.is_none() && messages.are_for_people() {
-        say(&format!("{} bytes to {}", contents.len(), path.display()));
+    if arguments.output.is_none() {
+        let (size, file) = (program::bytes(contents.len()), path.display());
+        messages.say(Some(&say!("{size} to {file}", size, file)));
     }
     output::write(&path, &contents)?;
     if let Some(path) = &arguments.map {

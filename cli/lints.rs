@@ -1,9 +1,10 @@
 //! What the command line says about warnings and notes: `--allow`, `--warn`, `--deny`.
 
 use assembler::masm::{Linking, MasmOptions};
-use assembler::{Level, Lints, Options};
+use assembler::{Level, Lints, Options, say};
 
 use crate::arguments::{Dialect, SourceArguments};
+use crate::exit::{Refusal, refuse};
 
 impl SourceArguments {
     /// What these say to the assembler.
@@ -35,15 +36,16 @@ impl SourceArguments {
 ///
 /// # Errors
 /// There is none of that name.
-pub fn lint(text: &str) -> Result<String, String> {
+pub fn lint(text: &str) -> Result<String, Refusal> {
     match Lints::default().set(text, Level::Allow) {
         Ok(()) => Ok(text.to_owned()),
-        Err(Some(near)) => Err(format!("no warning is called so; there is {near}")),
+        Err(Some(near)) => refuse(say!("no warning is called so; there is {near}", near)),
         Err(None) => {
             let groups = assembler::lint::names();
             let groups: Vec<&str> =
                 groups.into_iter().filter(|name| !name.starts_with('W')).collect();
-            Err(format!("there are the codes W…, see `typein explain`, and {}", groups.join(", ")))
+            let groups = groups.join(", ");
+            refuse(say!("there are the codes W…, see `typein explain`, and {groups}", groups))
         }
     }
 }

@@ -4,7 +4,9 @@ use std::io::{IsTerminal, Write};
 
 use assembler::diagnostic::{Diagnostic, Severity};
 use assembler::render::{self, Annotations, Manner, Sarif, Style};
+use assembler::say;
 use assembler::source::Sources;
+use assembler::text::Text;
 
 use crate::arguments::{Colour, MessageArguments, MessageFormat};
 use crate::language::Language;
@@ -16,21 +18,22 @@ const MOST_FOR_PROGRAMS: usize = 1000;
 #[derive(Debug)]
 pub struct Messages {
     how: MessageArguments,
+    language: Language,
     annotations: Annotations,
     sarif: Sarif,
 }
 
 impl Messages {
     /// Nothing was said yet.
-    pub fn new(how: MessageArguments) -> Messages {
-        Messages { how, annotations: Annotations::default(), sarif: Sarif::default() }
+    pub fn new(how: MessageArguments, language: Language) -> Messages {
+        Messages { how, language, annotations: Annotations::default(), sarif: Sarif::default() }
     }
 
     /// Writes diagnostics to stderr as the arguments say, or keeps them for the end.
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
         let usual = if self.are_for_people() { render::MOST } else { MOST_FOR_PROGRAMS };
         let (style, most) = (style(self.how.color), self.how.max_errors.unwrap_or(usual));
-        let manner = Manner { style, most, words: Language::wished(self.how.lang).words() };
+        let manner = Manner { style, most, words: self.language.words() };
         // A program that is told of a million mistakes in one file has no use for them either.
         let for_programs = &diagnostics[..diagnostics.len().min(most)];
         let text = match self.how.message_format {
@@ -45,10 +48,15 @@ impl Messages {
     }
 
     /// Writes a line before the messages, if there is one and people read it.
-    pub fn say(&self, line: Option<&str>) {
+    pub fn say(&self, line: Option<&Text>) {
         if let Some(line) = line.filter(|_| self.are_for_people()) {
-            crate::say(line);
+            crate::tell(self.language, line);
         }
+    }
+
+    /// Writes an error that no line of a listing shows.
+    pub fn complain(&self, what: Text) {
+        crate::tell(self.language, &say!("error: {what}", what));
     }
 
     /// Whether stderr is for people, who also want to hear what went well.
@@ -61,8 +69,7 @@ impl Drop for Messages {
     fn drop(&mut self) {
         match self.how.message_format {
             MessageFormat::Github => {
-                let words = Language::wished(self.how.lang).words();
-                write(&std::mem::take(&mut self.annotations).text(words));
+                write(&std::mem::take(&mut self.annotations).text(self.language.words()));
             }
             MessageFormat::Sarif => {
                 write(&std::mem::take(&mut self.sarif).text(env!("CARGO_PKG_VERSION")));

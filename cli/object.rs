@@ -1,28 +1,31 @@
 //! The LC-3's program files: classic and lc3tools' objects, words as hexadecimal or binary digits,
 //! LC3Edit's listing.
 
-use assembler::{Assembled, Source};
+use assembler::{Assembled, Source, Text, say};
 use isa::debug::Line;
 use isa::format::lc3_text::Digits;
 use isa::format::{lc3_object, lc3_text, lc3_tools};
 use isa::lc3::{Block, Image};
 
+use crate::exit::{Refusal, refuse};
+use crate::unreadable;
+
 /// The image in a file of that extension; `None` when it is none of the LC-3's files.
-pub fn read(extension: &str, bytes: &[u8]) -> Option<Result<Image, String>> {
+pub fn read(extension: &str, bytes: &[u8]) -> Option<Result<Image, Text>> {
     let text = |digits| {
         let text = std::str::from_utf8(bytes).unwrap_or("\u{FFFD}");
         lc3_text::read(text, digits)
             .map(|block| Image { start: block.origin, blocks: vec![block] })
-            .map_err(|problem| problem.to_string())
+            .map_err(unreadable::lc3_text)
     };
     match extension {
         "obj" if lc3_tools::is_one(bytes) => {
-            Some(lc3_tools::read(bytes).map_err(|problem| problem.to_string()))
+            Some(lc3_tools::read(bytes).map_err(unreadable::lc3_tools))
         }
-        "obj" => Some(lc3_object::read(bytes).map_err(|problem| problem.to_string())),
+        "obj" => Some(lc3_object::read(bytes).map_err(unreadable::lc3_object)),
         // lace's objects; a listing has no zero bytes.
         "lc3" if bytes.contains(&0) => {
-            Some(lc3_object::read(bytes).map_err(|problem| problem.to_string()))
+            Some(lc3_object::read(bytes).map_err(unreadable::lc3_object))
         }
         "hex" => Some(text(Digits::Hexadecimal)),
         "bin" if are_bits(bytes) => Some(text(Digits::Binary)),
@@ -43,7 +46,7 @@ fn are_bits(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// Two of them want the same word.
-pub fn together(images: Vec<(String, Image)>) -> Result<Image, String> {
+pub fn together(images: Vec<(String, Image)>) -> Result<Image, Refusal> {
     let mut all = Image::default();
     let mut places: Vec<(usize, usize, String)> = Vec::new();
     for (nth, (name, image)) in images.into_iter().enumerate() {
@@ -54,8 +57,8 @@ pub fn together(images: Vec<(String, Image)>) -> Result<Image, String> {
             let from = usize::from(block.origin);
             let to = from + block.words.len();
             if let Some((at, _, other)) = places.iter().find(|(a, b, _)| *a < to && from < *b) {
-                let at = from.max(*at);
-                return Err(format!("{other} and {name} both have the word x{at:04X}"));
+                let at = format!("x{:04X}", from.max(*at));
+                return refuse(say!("{other} and {name} both have the word {at}", other, name, at));
             }
             places.push((from, to, name.clone()));
             all.blocks.push(block);
@@ -68,12 +71,13 @@ pub fn together(images: Vec<(String, Image)>) -> Result<Image, String> {
 ///
 /// # Errors
 /// The image has not exactly one block.
-pub fn digits(image: &Image, digits: Digits) -> Result<Vec<u8>, String> {
+pub fn digits(image: &Image, digits: Digits) -> Result<Vec<u8>, Text> {
     let [block] = image.blocks.as_slice() else {
         let blocks = image.blocks.len();
-        return Err(format!(
+        return Err(say!(
             "such a file holds one block, the program has {blocks}; \
-             --format lc3tools writes any number"
+             --format lc3tools writes any number",
+            blocks
         ));
     };
     Ok(lc3_text::write(block, digits).into_bytes())
@@ -155,7 +159,7 @@ mod tests {
         };
         let files = |second| vec![("a".to_owned(), image(0x3000, 4)), ("b".to_owned(), second)];
         assert_eq!(together(files(image(0x3004, 2))).map(|it| it.start), Ok(0x3000));
-        let problem = together(files(image(0x3003, 2)));
+        let problem = together(files(image(0x3003, 2))).map_err(|refusal| refusal.to_string());
         assert_eq!(problem, Err("a and b both have the word x3003".to_owned()));
     }
 }

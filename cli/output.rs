@@ -4,13 +4,15 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use assembler::{Text, say};
+
 use crate::exit::{Refusal, refuse};
 
 /// A file that a command will write.
 #[derive(Debug, Clone)]
 pub struct Output<'a> {
     /// What is written, in a refusal: an option, or the listing that becomes a program.
-    pub what: String,
+    pub what: Text,
     /// The option that gives the file another name.
     pub option: &'static str,
     /// The file.
@@ -20,7 +22,7 @@ pub struct Output<'a> {
 impl<'a> Output<'a> {
     /// The file that an option names, if it was given.
     pub fn of(option: &'static str, path: Option<&'a PathBuf>) -> Option<Output<'a>> {
-        path.map(|path| Output { what: option.to_owned(), option, path })
+        path.map(|path| Output { what: Text::plain(option), option, path })
     }
 }
 
@@ -39,16 +41,23 @@ pub fn check(outputs: &[Output], inputs: &[PathBuf]) -> Result<(), Refusal> {
     for (index, output) in outputs.iter().enumerate() {
         let path = output.path.display();
         if let Some(input) = inputs.iter().find(|input| same_file(output.path, input)) {
-            return refuse(format!(
-                "{path} would overwrite a file that is read, {}; give another name with {}",
-                input.display(),
-                output.option
+            return refuse(say!(
+                "{path} would overwrite a file that is read, {input}; give another name with \
+                 {option}",
+                path,
+                input = input.display(),
+                option = output.option
             ));
         }
         let mut others = outputs[index + 1..].iter();
         if let Some(other) = others.find(|other| same_file(output.path, other.path)) {
-            let (first, second) = (&output.what, &other.what);
-            return refuse(format!("{first} and {second} would both be written to {path}"));
+            let (first, second) = (output.what.clone(), other.what.clone());
+            return refuse(say!(
+                "{first} and {second} would both be written to {path}",
+                first,
+                second,
+                path
+            ));
         }
         has_a_place(output.path)?;
     }
@@ -59,16 +68,17 @@ fn has_a_place(path: &Path) -> Result<(), Refusal> {
     if is_standard(path) {
         return Ok(());
     }
+    let file = path.display();
     if path.is_dir() {
-        return refuse(format!("{} is a folder; name a file in it", path.display()));
+        return refuse(say!("{file} is a folder; name a file in it", file));
     }
     if fs::metadata(path).is_ok_and(|it| it.is_file() && it.permissions().readonly()) {
-        return refuse(format!("cannot write {}: it may only be read", path.display()));
+        return refuse(say!("cannot write {file}: it may only be read", file));
     }
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() && !folder.is_dir() => {
             let folder = folder.display();
-            refuse(format!("cannot write {}: there is no folder {folder}", path.display()))
+            refuse(say!("cannot write {file}: there is no folder {folder}", file, folder))
         }
         _ => Ok(()),
     }
@@ -98,7 +108,7 @@ fn to_standard(contents: &[u8]) -> std::io::Result<()> {
 }
 
 fn cannot_write<T>(path: &Path, problem: &std::io::Error) -> Result<T, Refusal> {
-    refuse(format!("cannot write {}: {problem}", path.display()))
+    refuse(say!("cannot write {file}: {problem}", file = path.display(), problem))
 }
 
 /// A file that is written bit by bit. What was there stays until the first bit comes.
@@ -190,10 +200,10 @@ mod tests {
     use super::*;
 
     fn refusal<'a>(outputs: &[&'a Path], inputs: &[&Path]) -> Option<String> {
-        let output = |&path: &&'a Path| Output { what: "-o".to_owned(), option: "-o", path };
+        let output = |&path: &&'a Path| Output { what: Text::plain("-o"), option: "-o", path };
         let outputs: Vec<Output> = outputs.iter().map(output).collect();
         let inputs: Vec<PathBuf> = inputs.iter().map(|path| path.to_path_buf()).collect();
-        check(&outputs, &inputs).err().map(|refusal| refusal.0)
+        check(&outputs, &inputs).err().map(|refusal| refusal.to_string())
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use assembler::Encoding;
+use assembler::{Encoding, Text, say};
 use isa::mk61::{Angle, keypad};
 use vm::{Input, Key, Machine};
 
@@ -13,6 +13,7 @@ use crate::calculator::letters;
 use crate::calculator::panel::{self, Shown};
 use crate::exit::{Refusal, refuse};
 use crate::keyboard::Keyboard;
+use crate::language::Language;
 use crate::pace::Pace;
 use crate::play::Outcome;
 use crate::terminal::Screen;
@@ -72,6 +73,8 @@ pub struct Wishes<'a> {
     pub limit: Option<u64>,
     /// Real time.
     pub pace: Option<Pace>,
+    /// The language of what is said.
+    pub language: Language,
 }
 
 struct Panel<'a> {
@@ -98,7 +101,10 @@ pub fn play(
     let keyboard = match Keyboard::open(Encoding::Utf8, b'\n') {
         Ok(keyboard) => keyboard,
         Err(problem) => {
-            return refuse(format!("the terminal does not give single keys ({problem}); --plain"));
+            return refuse(say!(
+                "the terminal does not give single keys ({problem}); use --plain",
+                problem
+            ));
         }
     };
     let remark = String::new();
@@ -164,23 +170,28 @@ impl Panel<'_> {
             Act::ToggleRegisters => self.wishes.registers = !self.wishes.registers,
             Act::Save => {
                 let state = self.wishes.state;
-                self.remark = match saved::save(self.machine, state) {
-                    Ok(()) => format!("saved in {}", state.display()),
-                    Err(refusal) => refusal.to_string(),
-                };
+                let saved = saved::save(self.machine, state);
+                self.remark(saved.err().map_or_else(
+                    || say!("saved in {file}", file = state.display()),
+                    |refusal| refusal.0,
+                ));
             }
             Act::Load => {
                 let state = self.wishes.state;
-                self.remark = match saved::load(self.machine, state) {
-                    Ok(()) => format!("loaded from {}", state.display()),
-                    Err(refusal) => refusal.to_string(),
-                };
+                let loaded = saved::load(self.machine, state);
+                self.remark(loaded.err().map_or_else(
+                    || say!("loaded from {file}", file = state.display()),
+                    |refusal| refusal.0,
+                ));
             }
-            Act::Nothing => {
-                self.remark = "this letter is on no key".to_owned();
-            }
+            Act::Nothing => self.remark(say!("this letter is on no key")),
             Act::Press(_) | Act::TurnSwitch | Act::Leave => {}
         }
+    }
+
+    /// Says something below the drawing.
+    fn remark(&mut self, text: Text) {
+        self.remark = self.wishes.language.say(&text);
     }
 
     /// The name of the switch's next position.
@@ -208,8 +219,8 @@ impl Panel<'_> {
             if !drawn && began.elapsed() >= LONG {
                 drawn = true;
                 if let Some(calculator) = &calculator {
-                    let remark = "running; s (С/П) stops it";
-                    screen.draw(&drawing(calculator, wishes, true, remark, screen.size()));
+                    let remark = wishes.language.say(&say!("running; s (С/П) stops it"));
+                    screen.draw(&drawing(calculator, wishes, true, &remark, screen.size()));
                 }
             }
             if signal::interrupts() > 0 {
@@ -264,8 +275,9 @@ fn drawing(
     remark: &str,
     (columns, rows): (usize, usize),
 ) -> Vec<panel::Line> {
-    let (title, registers) = (wishes.title, wishes.registers);
-    panel::lines(&Shown { calculator, title, registers, running, remark }, columns, rows)
+    let &Wishes { title, registers, language, .. } = wishes;
+    let shown = Shown { calculator, title, registers, running, remark, language };
+    panel::lines(&shown, columns, rows)
 }
 
 /// Where a program's state is kept unless a place is named: `NAME.state` in this folder.

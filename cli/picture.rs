@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use assembler::say;
 use vm::Screen;
 use vm::pc::FONT;
 use vm::screen::{Cell, Colour, Picture};
@@ -25,7 +26,8 @@ struct Raster {
 /// # Errors
 /// The file cannot be written.
 pub fn write(path: &Path, screen: &Screen) -> Result<(), Refusal> {
-    let bytes = png(screen).or_else(|problem| refuse(format!("no picture: {problem}")))?;
+    let bytes = png(screen)
+        .or_else(|problem| refuse(say!("no picture: {problem}", problem = problem.to_string())))?;
     output::write(path, &bytes)
 }
 

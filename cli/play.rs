@@ -1,8 +1,8 @@
 //! The loop around a machine: runs it, waits for keys, and says how it ended.
 
-use std::fmt;
 use std::thread;
 
+use assembler::{Text, say};
 use isa::{Image, Target};
 use vm::disk::Disk;
 use vm::run::{Flow, SLICE};
@@ -11,6 +11,7 @@ use vm::{Address, Console, Fault, LoadProblem, Machine, Setup, Stop};
 
 use crate::exit::{Refusal, refuse};
 use crate::pace::Pace;
+use crate::program;
 
 /// A console that can wait.
 pub trait Host: Console {
@@ -59,16 +60,17 @@ pub enum Outcome {
     Unread,
 }
 
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Outcome {
+    /// How it ended, in a word or two.
+    pub fn text(&self) -> Text {
         match self {
-            Outcome::Exit(code) => write!(f, "exit {code}"),
-            Outcome::Stopped => f.write_str("stopped"),
-            Outcome::InputEnded(_) => f.write_str("input ended"),
-            Outcome::Faulted(_) => f.write_str("fault"),
-            Outcome::Limit => f.write_str("limit"),
-            Outcome::Left | Outcome::LeftWaiting => f.write_str("interrupted"),
-            Outcome::Unread => f.write_str("output closed"),
+            Outcome::Exit(code) => say!("exit {code}", code = *code),
+            Outcome::Stopped => say!("stopped"),
+            Outcome::InputEnded(_) => say!("input ended"),
+            Outcome::Faulted(_) => say!("fault"),
+            Outcome::Limit => say!("limit"),
+            Outcome::Left | Outcome::LeftWaiting => say!("interrupted"),
+            Outcome::Unread => say!("output closed"),
         }
     }
 }
@@ -144,15 +146,24 @@ pub fn loaded(
     match machine.load(image, setup) {
         Ok(()) => Ok(machine),
         Err(LoadProblem::TooLarge { needed, available }) => {
-            let cells = if image.target() == Target::Lc3 { "words" } else { "cells" };
-            refuse(format!("the program needs {needed} {cells}, the machine has {available}"))
+            let counted = |count: u32| match image.target() {
+                Target::I8086 => program::bytes(count as usize),
+                Target::Lc3 => program::words(count as usize),
+                Target::Mk61 => say!("{count} cells", count),
+            };
+            let (needed, available) = (counted(needed), counted(available));
+            refuse(say!(
+                "the program needs {needed}, the machine has {available}",
+                needed,
+                available
+            ))
         }
-        Err(LoadProblem::Redirection { name }) => refuse(format!(
-            "cannot open {} on the program's disk, for its standard input or output",
-            String::from_utf8_lossy(&name)
+        Err(LoadProblem::Redirection { name }) => refuse(say!(
+            "cannot open {name} on the program's disk, for its standard input or output",
+            name = String::from_utf8_lossy(&name)
         )),
         Err(LoadProblem::WrongTarget { image }) => {
-            refuse(format!("the program is for the {image}"))
+            refuse(say!("the program is for the {image}", image))
         }
     }
 }

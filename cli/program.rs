@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 
 use assembler::listing::Rows;
 use assembler::{Assembled, Diagnostic, Encoding, Request, Sources, Span};
-use assembler::{Severity, suggest, target};
-use assembler::{code, masm, say};
+use assembler::{Severity, Text, code, masm, say, suggest, target};
 use isa::format::{com, exe, mk61_codes};
 use isa::lc3::Edition;
 use isa::mk61::Model;
@@ -20,6 +19,7 @@ use crate::arguments::SourceArguments;
 use crate::exit::{Refusal, refuse};
 use crate::game::{Embedded, Manifest};
 use crate::includes::{self, Includes};
+use crate::unreadable;
 
 /// Most bytes that are read of any file; more is no listing and no program.
 const LARGEST: u64 = (64 << 20) + 1;
@@ -56,7 +56,7 @@ pub struct Program {
     /// The game's manifest, when it is one.
     pub manifest: Option<Manifest>,
     /// Why it is taken for this machine's.
-    pub reason: String,
+    pub reason: Text,
 }
 
 /// Why there is no program.
@@ -65,7 +65,7 @@ pub enum Failure {
     /// There is nothing to read.
     Refused(Refusal),
     /// The listing is wrong; what is to be said first when its language is a mere guess.
-    Wrong(Box<Assembled>, Option<String>),
+    Wrong(Box<Assembled>, Option<Text>),
 }
 
 impl Program {
@@ -98,16 +98,16 @@ pub fn names(sources: &Sources) -> impl Iterator<Item = PathBuf> {
 /// # Errors
 /// It is not there, is a folder, or cannot be read.
 pub fn read(path: &Path) -> Result<Vec<u8>, Refusal> {
-    let shown = path.display();
+    let file = path.display();
     if path.is_dir() {
-        return refuse(format!("{shown} is a folder; name a file in it"));
+        return refuse(say!("{file} is a folder; name a file in it", file));
     }
     match bytes_of(path) {
         Ok(bytes) => Ok(bytes),
         Err(problem) if problem.kind() == std::io::ErrorKind::NotFound => {
-            refuse(format!("there is no file {shown}"))
+            refuse(say!("there is no file {file}", file))
         }
-        Err(problem) => refuse(format!("cannot read {shown}: {problem}")),
+        Err(problem) => refuse(say!("cannot read {file}: {problem}", file, problem)),
     }
 }
 
@@ -139,16 +139,21 @@ fn find(name: &str, base: &Path) -> Result<Found, Refusal> {
         return Ok(Found::Game(game));
     }
     if folder {
-        return refuse(format!("{} is a folder without a game.toml; name a file", path.display()));
+        let folder = path.display();
+        return refuse(say!("{folder} is a folder without a game.toml; name a file", folder));
     }
     let names = crate::game::GAMES.iter().map(|game| game.name);
-    match suggest::nearest(name, names) {
-        Some(game) => refuse(format!("there is no file {name}; a game is called `{game}`")),
-        None => match includes::near(&path) {
-            Some(near) => refuse(format!("there is no file {name}; {} is near", near.display())),
-            None => refuse(format!("there is no file {name}, and no game; see `typein list`")),
-        },
-    }
+    refuse(match (suggest::nearest(name, names), includes::near(&path)) {
+        (Some(game), _) => {
+            say!("there is no file {file}; a game is called `{game}`", file = name, game)
+        }
+        (None, Some(near)) => {
+            say!("there is no file {file}; {near} is near", file = name, near = near.display())
+        }
+        (None, None) => {
+            say!("there is no file {file}, and no game; see `typein list`", file = name)
+        }
+    })
 }
 
 /// Whether the path that `name` is keeps a game of the same name from being run.
@@ -214,7 +219,7 @@ pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
         let bytes = read(file)?;
         let library = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("lib"));
         if library && !masm::is_object(&bytes) {
-            return refuse(format!("{} is no library of object files", file.display()));
+            return refuse(say!("{file} is no library of object files", file = file.display()));
         }
         let dump = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mkc"));
         if !dump {
@@ -230,17 +235,19 @@ pub fn linked(files: &[PathBuf]) -> Result<Vec<(String, Vec<u8>)>, Refusal> {
 fn joined(name: &str, image: Image, others: &[PathBuf]) -> Result<Image, Refusal> {
     let lc3 = |image: Option<Image>, name: &str| match image {
         Some(Image::Lc3(image)) => Ok((name.to_owned(), image)),
-        Some(_) => refuse(format!("only the LC-3 takes several files, and {name} is not for it")),
-        None => refuse(format!("{name} is a listing; name listings only, or program files only")),
+        Some(_) => {
+            refuse(say!("only the LC-3 takes several files, and {file} is not for it", file = name))
+        }
+        None => refuse(say!(
+            "{file} is a listing; name listings only, or program files only",
+            file = name
+        )),
     };
     let mut images = vec![lc3(Some(image), name)?];
     for path in others {
         images.push(lc3(program_file(path, &read(path)?)?, &path.display().to_string())?);
     }
-    match crate::object::together(images) {
-        Ok(image) => Ok(Image::Lc3(image)),
-        Err(problem) => refuse(problem),
-    }
+    crate::object::together(images).map(Image::Lc3)
 }
 
 /// The manifest of the game whose listing this file is.
@@ -254,23 +261,22 @@ fn beside(path: &Path) -> Result<Option<Manifest>, Refusal> {
 
 /// The image of a program file; `None` when it is a listing.
 fn program_file(path: &Path, bytes: &[u8]) -> Result<Option<Image>, Refusal> {
-    let wrong = |problem: String| refuse(format!("{}: {problem}", path.display()));
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
     let image = match extension.as_str() {
-        "exe" => exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
+        "exe" => exe::read(bytes).map(Image::I8086).map_err(unreadable::exe),
         _ if exe::is_exe(bytes) && bytes.contains(&0) => {
-            exe::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string())
+            exe::read(bytes).map(Image::I8086).map_err(unreadable::exe)
         }
-        "com" => com::read(bytes).map(Image::I8086).map_err(|problem| problem.to_string()),
+        "com" => com::read(bytes).map(Image::I8086).map_err(unreadable::com),
         "mkc" => mk61_codes::read(&String::from_utf8_lossy(bytes))
             .map(Image::Mk61)
-            .map_err(|problem| problem.to_string()),
+            .map_err(unreadable::mk61_codes),
         other => match crate::object::read(other, bytes) {
             Some(image) => image.map(Image::Lc3),
             None => return Ok(None),
         },
     };
-    image.map(Some).or_else(wrong)
+    unreadable::checked(path, bytes, image).map(Some)
 }
 
 fn from_file(path: PathBuf, image: Image) -> Program {
@@ -283,20 +289,28 @@ fn from_file(path: PathBuf, image: Image) -> Program {
         sources: Sources::default(),
         diagnostics: Vec::new(),
         manifest: None,
-        reason: "a program file".to_owned(),
+        reason: say!("a program file"),
     }
 }
 
-/// Why a listing of which nothing tells the language is taken for the 8086.
-const NOTHING: &str = "because nothing says otherwise";
-
 /// What is said before the first message about a listing whose language nothing tells.
-pub fn mere_guess(name: &str, target: Target, reason: &str) -> Option<String> {
+pub fn mere_guess(name: &str, target: Target, reason: &Text) -> Option<Text> {
     let others = Target::ALL.into_iter().filter(|other| *other != target);
-    let others: Vec<String> = others.map(|other| format!("--target {}", other.name())).collect();
-    let others = others.join(" or ");
-    (reason == NOTHING)
-        .then(|| format!("{name}: for the {target}, {reason}; {others} chooses another"))
+    let options = others.map(|other| Text::plain(format!("--target {}", other.name())));
+    (*reason == nothing_said()).then(|| {
+        say!(
+            "{name}: for the {target}, {reason}; {options} chooses another",
+            name,
+            target,
+            reason = reason.clone(),
+            options = Text::any_of(options)
+        )
+    })
+}
+
+/// Why a listing of which nothing tells the language is taken for the 8086.
+fn nothing_said() -> Text {
+    say!("because nothing says otherwise")
 }
 
 /// The target of a listing, and why.
@@ -305,22 +319,22 @@ pub fn target_of(
     bytes: &[u8],
     manifest: Option<&Manifest>,
     arguments: &SourceArguments,
-) -> (Target, String) {
+) -> (Target, Text) {
     if let Some(target) = arguments.target {
-        return (target, "--target says so".to_owned());
+        return (target, say!("--target says so"));
     }
     if let Some(manifest) = manifest {
-        return (manifest.target, "its game.toml says so".to_owned());
+        return (manifest.target, say!("its game.toml says so"));
     }
     if masm::is_object(bytes) {
-        return (Target::I8086, "it is an object file".to_owned());
+        return (Target::I8086, say!("it is an object file"));
     }
     let text = assembler::encoding::text(bytes, arguments.encoding);
     let (target, reason) = target::guess(name, &text);
     let reason = match reason {
-        target::Reason::Extension(extension) => format!("by the extension .{extension}"),
-        target::Reason::Word(word) => format!("by the word `{word}`"),
-        target::Reason::Nothing => NOTHING.to_owned(),
+        target::Reason::Extension(extension) => say!("by the extension .{extension}", extension),
+        target::Reason::Word(word) => say!("by the word `{word}`", word),
+        target::Reason::Nothing => nothing_said(),
     };
     (target, reason)
 }
@@ -340,7 +354,8 @@ fn assemble(
     let (target, reason) = target_of(&name, bytes, manifest.as_ref(), arguments);
     if target == Target::Mk61 && !others.is_empty() {
         let second = others[0].display();
-        return Err(Refusal(format!("the MK-61 takes one listing; what is {second}?")).into());
+        let refusal = Refusal(say!("the MK-61 takes one listing; what is {second}?", second));
+        return Err(refusal.into());
     }
     let stated = arguments.encoding;
     let encoding = stated.or_else(|| manifest.as_ref().and_then(|manifest| manifest.encoding));
@@ -381,18 +396,25 @@ fn assemble(
 
 /// The size of a program as its people count it: words for the LC-3, cells of the calculator that
 /// it is for (`model`, or the one that it states), else the bytes of its file.
-pub fn size(image: Option<&Image>, model: Option<Model>, contents: &[u8]) -> String {
-    let (count, unit) = match image {
+pub fn size(image: Option<&Image>, model: Option<Model>, contents: &[u8]) -> Text {
+    match image {
         Some(Image::Mk61(image)) => {
             let model = model.or(image.model).unwrap_or_default();
-            return format!("{} of {} cells", image.cells.len(), model.cells());
+            say!("{count} of {most} cells", count = image.cells.len(), most = model.cells())
         }
-        Some(Image::Lc3(image)) => {
-            (image.blocks.iter().map(|block| block.words.len()).sum(), "word")
-        }
-        _ => (contents.len(), "byte"),
-    };
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+        Some(Image::Lc3(image)) => words(image.blocks.iter().map(|block| block.words.len()).sum()),
+        _ => bytes(contents.len()),
+    }
+}
+
+/// So many bytes.
+pub fn bytes(count: usize) -> Text {
+    if count == 1 { say!("1 byte") } else { say!("{count} bytes", count) }
+}
+
+/// So many words.
+pub fn words(count: usize) -> Text {
+    if count == 1 { say!("1 word") } else { say!("{count} words", count) }
 }
 
 /// What is wrong with a listing that assembles to nothing.

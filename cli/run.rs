@@ -1,22 +1,23 @@
 //! `typein run`: a program and a person, a pipe or a file.
 
+pub mod drive;
+
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use assembler::Encoding;
-use isa::i8086::Kind;
+use assembler::{Encoding, Text, say};
 use isa::{Image, Target};
-use vm::disk::{Disk, MemoryDisk};
+use vm::disk::Disk;
 use vm::machine::AtEnd;
 use vm::observer::Coverage;
 use vm::screen::Picture;
 use vm::{Machine, Model, Screen, Setup, View};
 
 use crate::arguments::{Enter, RunArguments};
-use crate::disk::{Folder, HostDisk};
 use crate::exit::{Exit, Refusal, refuse};
 use crate::host::{Connection, Keys, Lines, Place as Seen, Stream};
 use crate::keyboard::Keyboard;
+use crate::language::Language;
 use crate::message::Messages;
 use crate::output::Output;
 use crate::pace::Pace;
@@ -28,18 +29,17 @@ use crate::trace::Trace;
 use crate::transcript::{Body, record};
 use crate::watch::{Facts, Watched};
 use crate::{
-    calculate, coverage, fault, key, lc3, message, output, picture, play, saved, say,
-    say_on_terminal, terminal,
+    calculate, coverage, fault, key, lc3, message, output, picture, play, saved, tell, terminal,
 };
 
 /// Runs a program and says how it ended.
 ///
 /// # Errors
 /// There is no such program, or a file cannot be read or written.
-pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
+pub fn run(arguments: &RunArguments, language: Language) -> Result<Exit, Refusal> {
     let (name, linked, source) = (&arguments.program, &arguments.linked, &arguments.source);
     let verbose = arguments.verbose;
-    let mut messages = Messages::new(arguments.messages);
+    let mut messages = Messages::new(arguments.messages, language);
     let program = match program::load_linked(name, Path::new(""), linked, source) {
         Ok(program) => program,
         Err(failure) => return unloaded(with_hint(failure, arguments), verbose, &mut messages),
@@ -50,7 +50,7 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     };
     can_write(&program, files.unwrap_or_default(), arguments)?;
     let watched = can_watch(&program, arguments)?;
-    announce(&program, arguments, &mut messages);
+    announce(&program, arguments, language, &mut messages);
     let mut setup = Setup { system, ..setup(&program, arguments)? };
     let disk = disk(&program, arguments, &mut setup)?;
     let mut machine = play::loaded(&program.image, &setup, disk)?;
@@ -59,8 +59,8 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     }
     let mut machine = Watched::new(machine, trace(&program, arguments)?, watched);
     let (mut outcome, body) = match program.image {
-        Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments)?,
-        Image::I8086(_) | Image::Lc3(_) => characters(&mut machine, &program, arguments)?,
+        Image::Mk61(_) => calculate::calculate(&mut machine, &program, arguments, language)?,
+        Image::I8086(_) | Image::Lc3(_) => characters(&mut machine, &program, arguments, language)?,
     };
     // A trace that nobody reads any more ends the run as an output does.
     if machine.trace.as_ref().is_some_and(|trace| trace.has_ended_run) {
@@ -77,10 +77,14 @@ pub fn run(arguments: &RunArguments) -> Result<Exit, Refusal> {
     let mut diagnostics = fault::remarks(&program, &machine);
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     messages.show(&program.sources, &diagnostics);
-    tell_of_picture(&machine, arguments);
+    tell_of_picture(&machine, arguments, language);
     if verbose {
-        let count = machine.counts().instructions;
-        say(&format!("{outcome} after {count} instruction{}", if count == 1 { "" } else { "s" }));
+        let outcome = outcome.text();
+        let said = match machine.counts().instructions {
+            1 => say!("{outcome} after 1 instruction", outcome),
+            count => say!("{outcome} after {count} instructions", outcome, count),
+        };
+        tell(language, &said);
     }
     Ok(exit(&outcome, arguments))
 }
@@ -90,7 +94,7 @@ fn unloaded(failure: Failure, verbose: bool, messages: &mut Messages) -> Result<
     match failure {
         Failure::Refused(refusal) => Err(refusal),
         Failure::Wrong(assembled, guess) => {
-            messages.say(guess.as_deref());
+            messages.say(guess.as_ref());
             let shown = message::from(message::least(verbose), &assembled.diagnostics);
             messages.show(&assembled.sources, &shown);
             Ok(Exit::Wrong)
@@ -104,7 +108,10 @@ fn with_hint(failure: Failure, arguments: &RunArguments) -> Failure {
         Failure::Refused(Refusal(line))
             if arguments.trace == Some(None) && !arguments.linked.is_empty() =>
         {
-            Failure::Refused(Refusal(format!("{line}; to trace into a file, write --trace=FILE")))
+            Failure::Refused(Refusal(say!(
+                "{line}; to trace into a file, write --trace=FILE",
+                line
+            )))
         }
         failure => failure,
     }
@@ -145,41 +152,48 @@ fn can_write(
         record::only_over_a_transcript(path)?;
     }
     if arguments.screenshot.is_some() && target != Target::I8086 {
-        return refuse(format!(
-            "--screenshot is for 8086 programs; this program is for the {target}"
+        return refuse(say!(
+            "--screenshot is for 8086 programs; this program is for the {target}",
+            target
         ));
     }
     Ok(())
 }
 
 /// What is said before the program runs: warnings, a game hidden by a file, with `-v` more.
-fn announce(program: &Program, arguments: &RunArguments, messages: &mut Messages) {
+fn announce(
+    program: &Program,
+    arguments: &RunArguments,
+    language: Language,
+    messages: &mut Messages,
+) {
     let notes = message::from(message::least(arguments.verbose), &program.diagnostics);
     messages.show(&program.sources, &notes);
     if program::hides_a_game(&arguments.program, &program.place) {
-        say(&format!(
-            "running the file {}; the game of that name runs in another folder",
-            arguments.program
-        ));
+        let file = &arguments.program;
+        let said =
+            say!("running the file {file}; the game of that name runs in another folder", file);
+        tell(language, &said);
     }
     if arguments.verbose {
         let target = program.image.target();
         let place = match &program.place {
-            Place::File(path) => path.display().to_string(),
-            Place::Game(name) => format!("the game {name}"),
+            Place::File(path) => Text::plain(path.display().to_string()),
+            Place::Game(name) => say!("the game {name}", name),
         };
-        say(&format!("{place}, for the {target}: {}", program.reason));
+        let reason = program.reason.clone();
+        tell(language, &say!("{place}, for the {target}: {reason}", place, target, reason));
     }
 }
 
 /// Where a picture is shown nowhere, says how to see it.
-fn tell_of_picture(machine: &dyn Machine, arguments: &RunArguments) {
+fn tell_of_picture(machine: &dyn Machine, arguments: &RunArguments, language: Language) {
     let is_picture = |screen: &Screen| matches!(screen.picture, Picture::Dots { .. });
     if !terminal::has_screen()
         && arguments.screenshot.is_none()
         && matches!(machine.view(), View::Screen(screen) if is_picture(&screen))
     {
-        say("the program has drawn a picture; --screenshot FILE.png keeps it");
+        tell(language, &say!("the program has drawn a picture; --screenshot FILE.png keeps it"));
     }
 }
 
@@ -192,10 +206,10 @@ fn can_watch(program: &Program, arguments: &RunArguments) -> Result<Option<Cover
         return Ok(None);
     }
     if program.debug.lines.is_empty() {
-        return refuse(format!(
-            "--coverage counts source lines, and {} is a program file; \
+        return refuse(say!(
+            "--coverage counts source lines, and {file} is a program file; \
              `typein disasm` makes a listing of it",
-            arguments.program
+            file = &arguments.program
         ));
     }
     Ok(Some(Coverage::default()))
@@ -223,7 +237,7 @@ fn write_watched(
         && let Err(problem) = trace.finish(watched)
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {
-        return refuse(format!("cannot write the trace: {problem}"));
+        return refuse(say!("cannot write the trace: {problem}", problem));
     }
     if let (Some(coverage), Some(path)) = (&watched.coverage, &arguments.coverage) {
         let (form, base) = (coverage::Form::of(path), watched.image_base());
@@ -237,10 +251,16 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
     let manifest = program.manifest.as_ref();
     let target = program.image.target();
     if arguments.speed.is_some() && target != Target::I8086 {
-        return refuse(format!("--speed sets the 8086's clock; this program is for the {target}"));
+        return refuse(say!(
+            "--speed sets the 8086's clock; this program is for the {target}",
+            target
+        ));
     }
     if arguments.cpu.is_some() && target != Target::I8086 {
-        return refuse(format!("--cpu is for 8086 programs; this program is for the {target}"));
+        return refuse(say!(
+            "--cpu is for 8086 programs; this program is for the {target}",
+            target
+        ));
     }
     let mut setup = Setup {
         arguments: command_tail(&arguments.arguments, program.codepage)?,
@@ -262,7 +282,9 @@ fn setup(program: &Program, arguments: &RunArguments) -> Result<Setup, Refusal> 
     setup.clock_rate = arguments.speed.unwrap_or(setup.clock_rate);
     if let Some(contents) = arguments.contents()? {
         if target == Target::Mk61 {
-            return refuse("--init, --seed and --fill are not for the mk61; its memory is clear");
+            return refuse(say!(
+                "--init, --seed and --fill are not for the mk61; its memory is clear"
+            ));
         }
         setup.contents = contents;
     }
@@ -283,59 +305,16 @@ fn disk(
     let target = program.image.target();
     let stated = arguments.disk.is_some() || arguments.memory != 640;
     if stated && target != Target::I8086 {
-        return refuse(format!(
-            "--disk and --memory are for DOS programs; this one is for the {target}"
+        return refuse(say!(
+            "--disk and --memory are for DOS programs; this one is for the {target}",
+            target
         ));
     }
-    let (disk, own) = drive_c(program, arguments.disk.as_ref())?;
+    let (disk, own) = drive::c(program, arguments.disk.as_ref())?;
     if target == Target::I8086 {
         setup.program = own;
     }
     Ok(disk)
-}
-
-/// The disk that a program finds as drive C, and under which path it finds itself there.
-///
-/// # Errors
-/// There is no such folder, or it cannot be copied.
-pub fn drive_c(
-    program: &Program,
-    folder: Option<&Folder>,
-) -> Result<(Box<dyn Disk>, Vec<u8>), Refusal> {
-    match folder {
-        None => Ok((Box::new(MemoryDisk::new()), own_path(program, None))),
-        Some(folder) => {
-            let (disk, host) = folder.open()?;
-            Ok((disk, own_path(program, Some(&host))))
-        }
-    }
-}
-
-/// The path of a program on drive C: where it lies there, or else in the root.
-fn own_path(program: &Program, disk: Option<&HostDisk>) -> Vec<u8> {
-    let Place::File(file) = &program.place else { return Vec::new() };
-    let there = disk.and_then(|disk| disk.path_of(file));
-    let extension = if matches!(&program.image, Image::I8086(image) if image.kind == Kind::Com) {
-        "COM"
-    } else {
-        "EXE"
-    };
-    let path = match there {
-        Some(path) if program.debug.lines.is_empty() => path,
-        _ => {
-            let file = file.with_extension(extension);
-            let name = file.file_name().and_then(crate::disk::name);
-            name.into_iter().collect()
-        }
-    };
-    match path[..] {
-        [] => Vec::new(),
-        _ => path.iter().fold(b"C:".to_vec(), |mut text, name| {
-            text.push(b'\\');
-            text.extend(name.text());
-            text
-        }),
-    }
 }
 
 /// What holds the run to real time, if that is wanted.
@@ -348,7 +327,7 @@ pub fn pace(machine: &dyn vm::Machine, arguments: &RunArguments) -> Result<Optio
     }
     match machine.clock_rate() {
         Some(rate) => Ok(Some(Pace::new(rate, machine.counts().cycles))),
-        None => refuse("--real-time needs a machine with a clock of its own".to_owned()),
+        None => refuse(say!("--real-time needs a machine with a clock of its own")),
     }
 }
 
@@ -372,10 +351,15 @@ pub fn command_tail(words: &[String], codepage: Encoding) -> Result<Vec<u8>, Ref
     const LONGEST: usize = 126;
     let text: String = words.iter().map(|word| format!(" {word}")).collect();
     match codepage.encode(&text) {
-        None => refuse(format!("`{text}` has characters that {} lacks", codepage.name())),
-        Some(tail) if tail.len() > LONGEST => {
-            refuse(format!("the arguments have {} bytes, DOS takes {LONGEST}", tail.len()))
+        None => {
+            let codepage = codepage.name();
+            refuse(say!("`{text}` has characters that {codepage} lacks", text, codepage))
         }
+        Some(tail) if tail.len() > LONGEST => refuse(say!(
+            "the arguments have {length} bytes, DOS takes {most}",
+            length = tail.len(),
+            most = LONGEST
+        )),
         Some(tail) => Ok(tail),
     }
 }
@@ -385,6 +369,7 @@ fn characters(
     machine: &mut dyn vm::Machine,
     program: &Program,
     arguments: &RunArguments,
+    language: Language,
 ) -> Result<(Outcome, Body), Refusal> {
     let target = program.image.target();
     let codepage = arguments.codepage.unwrap_or(program.codepage);
@@ -409,18 +394,18 @@ fn characters(
     let mut outcome = play_to_picture(machine, &mut connection, arguments)?;
     while outcome == Outcome::Stopped {
         connection.between(machine);
-        say_on_terminal(&lc3::at_break(program, machine));
+        crate::tell_on_terminal(language, &lc3::at_break(program, machine));
         outcome = play_to_picture(machine, &mut connection, arguments)?;
     }
     let lacking = connection.lacking();
     let (printer, events) = connection.disconnect(machine);
     if let Some(letter) = lacking {
-        say(&key::untyped(letter, codepage));
+        tell(language, &key::untyped(letter, codepage));
     }
     if let Some(problem) = printer.problem()
         && problem.kind() != std::io::ErrorKind::BrokenPipe
     {
-        return refuse(format!("cannot write the program's output: {problem}"));
+        return refuse(say!("cannot write the program's output: {problem}", problem));
     }
     // A reader that closed the pipe has seen enough: the run ends, and that is no mistake.
     let closed = printer.problem().is_some() && outcome == Outcome::Left;
@@ -439,7 +424,7 @@ fn play_to_picture(
     let first = arguments.at.into_iter().chain(arguments.limit).min();
     let mut outcome = play::play(machine, connection, first);
     let View::Screen(screen) = machine.view() else {
-        return refuse("the program has drawn nothing that a screenshot could show");
+        return refuse(say!("the program has drawn nothing that a screenshot could show"));
     };
     picture::write(path, &screen)?;
     if outcome == Outcome::Limit && first != arguments.limit {
@@ -460,8 +445,9 @@ fn keys(codepage: Encoding, target: Target, arguments: &RunArguments) -> Result<
     }
     match Keyboard::open(codepage, enter) {
         Ok(keyboard) => Ok(Keys::Terminal(keyboard)),
-        Err(problem) => refuse(format!(
-            "the terminal does not give single keys ({problem}); pipe them in or use --input FILE"
+        Err(problem) => refuse(say!(
+            "the terminal does not give single keys ({problem}); pipe them in or use --input FILE",
+            problem
         )),
     }
 }

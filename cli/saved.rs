@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use assembler::say;
 use isa::Target;
 use vm::mk61::{HEADER, Mk61, UnreadableKind};
 use vm::{Machine, State};
@@ -27,9 +28,11 @@ pub fn replace(machine: &mut dyn Machine, calculator: Mk61) {
 pub fn can_keep(target: Target, arguments: &RunArguments) -> Result<(), Refusal> {
     let given = [("--load", arguments.load.is_some()), ("--save", arguments.save.is_some())];
     match given.iter().find(|(_, given)| *given && target != Target::Mk61) {
-        Some((option, _)) => {
-            refuse(format!("{option} is for the calculator; this program is for the {target}"))
-        }
+        Some((option, _)) => refuse(say!(
+            "{option} is for the calculator; this program is for the {target}",
+            option,
+            target
+        )),
         None => Ok(()),
     }
 }
@@ -62,17 +65,18 @@ pub fn load(machine: &mut dyn Machine, path: &Path) -> Result<(), Refusal> {
         }
         Err(unreadable) => {
             let what = match unreadable.problem {
-                UnreadableKind::Header => format!("a saved state begins `{HEADER}`"),
-                UnreadableKind::Unknown(word) => format!("a state has no `{word}`"),
-                UnreadableKind::Value(word) => format!("this is no value for `{word}`"),
+                UnreadableKind::Header => say!("a saved state begins `{header}`", header = HEADER),
+                UnreadableKind::Unknown(word) => say!("a state has no `{word}`", word),
+                UnreadableKind::Value(word) => say!("this is no value for `{word}`", word),
             };
-            refuse(format!("{}:{}: {what}", path.display(), unreadable.line))
+            let (file, line) = (path.display(), unreadable.line);
+            refuse(say!("{file}:{line}: {what}", file, line, what))
         }
     }
 }
 
 fn no_calculator(option: &str) -> Result<(), Refusal> {
-    refuse(format!("{option} is for the calculator; this program is for another machine"))
+    refuse(say!("{option} is for the calculator; this program is for another machine", option))
 }
 
 /// Whether a state may be written there: over nothing that somebody wrote by hand.
@@ -83,9 +87,9 @@ pub fn only_over_a_state(path: &Path) -> Result<(), Refusal> {
     let there = if path.is_file() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
     match there.is_empty() || there.starts_with(HEADER.as_bytes()) {
         true => Ok(()),
-        false => refuse(format!(
-            "{} is there and is no saved state; give --save another name",
-            path.display()
+        false => refuse(say!(
+            "{file} is there and is no saved state; give --save another name",
+            file = path.display()
         )),
     }
 }

@@ -85,11 +85,12 @@ pub fn apologise_on_panic() {
     std::panic::set_hook(Box::new(|information| {
         restore();
         let place = information.location().map(ToString::to_string).unwrap_or_default();
-        crate::say(&format!(
-            "typein {} has a mistake in itself and must stop; sorry. Please report it with the \
-             command you gave, and this: {place}",
-            env!("CARGO_PKG_VERSION")
-        ));
+        let version = env!("CARGO_PKG_VERSION");
+        let _ = writeln!(
+            std::io::stderr(),
+            "typein {version} has a mistake in itself and must stop; sorry. Please report it with \
+             the command you gave, and this: {place}"
+        );
     }));
 }
 

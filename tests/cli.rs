@@ -192,7 +192,7 @@ fn what_is_not_there_is_named_with_a_way_out() {
     folder.typein("asm hello.asm -o no/where").refused(&["no/where"]);
     folder
         .typein("asm hello.asm -o a.exe --format exe")
-        .refused(&["obj or lc3tools or hex or bin", "not as exe"]);
+        .refused(&["obj, lc3tools, hex or bin", "not as exe"]);
     folder.typein("asm hello.asm a.mk61 -o x").refused(&["no file a.mk61"]);
     folder.write("a.mk61", "С/П\n");
     folder.typein("asm hello.asm a.mk61 -o x").refused(&["-o names one file"]);
@@ -455,6 +455,26 @@ fn one_bad_transcript_hides_no_other_result() {
     folder.write("3.txt", head("long.asm") + "--- exit 0 after 1 instructions\n");
     let slow = folder.typein("test 3.txt --timeout 0.05 --limit 100000000000");
     assert!(slow.out.contains("0.05 s") && slow.out.contains("--timeout"), "{slow:?}");
+}
+
+#[test]
+fn the_language_is_the_one_asked_for_whatever_the_environment_says() {
+    let folder = Folder::new();
+    folder.write("t.txt", "typein transcript 9\n");
+    let said = |lang: &str, line: &str| {
+        let output = folder.command(line).env("LC_ALL", lang).output().expect("it runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for (environment, option, words) in [
+        ("ru_RU.UTF-8", "", "это не протокол"),
+        ("ru_RU.UTF-8", "--lang zh", "不是运行记录"),
+        ("zh_CN.UTF-8", "--lang en", "not a transcript"),
+    ] {
+        let out = said(environment, &format!("test t.txt {option}"));
+        assert!(out.contains(words), "{environment} {option}: {out}");
+    }
+    let help = said("en", "test --help");
+    assert!(help.contains("--lang <LANGUAGE>"), "{help}");
 }
 
 #[test]

@@ -156,6 +156,7 @@ macro_rules! plain_facts {
 }
 
 plain_facts!(String &String &str &&str Cow<'_, str> char u8 u16 u32 u64 usize i32 i64 Code);
+plain_facts!(std::path::Display<'_> std::io::Error &std::io::Error isa::Target);
 
 /// No translation at all.
 pub static ENGLISH: Words = Words { said: BTreeMap::new() };
@@ -173,11 +174,6 @@ impl Words {
     pub fn add(&mut self, code: &str, template: &str, translation: &str) {
         let codes = self.said.entry(template.to_owned()).or_default();
         codes.insert(code.to_owned(), translation.to_owned());
-    }
-
-    /// Whether there is no translation at all.
-    pub fn is_empty(&self) -> bool {
-        self.said.is_empty()
     }
 
     /// Whether there is a translation of a template, for a code or for all.

@@ -2,21 +2,23 @@
 
 use std::time::Duration;
 
-use assembler::Encoding;
 use assembler::masm::{Case, Version};
+use assembler::{Encoding, Text, say};
 use assembler::{lc3, masm};
 use isa::Target;
 use isa::i8086::Processor;
 use vm::{Edition, Model};
 
+use crate::exit::{Refusal, refuse};
+
 /// `NAME` or `NAME=VALUE`; a bare name is defined without a value.
 ///
 /// # Errors
 /// There is no name.
-pub fn define(text: &str) -> Result<(String, String), String> {
+pub fn define(text: &str) -> Result<(String, String), Refusal> {
     let (name, value) = text.split_once('=').unwrap_or((text, ""));
     if name.is_empty() {
-        return Err("a definition is NAME or NAME=VALUE".to_owned());
+        return refuse(say!("a definition is NAME or NAME=VALUE"));
     }
     Ok((name.to_owned(), value.to_owned()))
 }
@@ -25,18 +27,18 @@ pub fn define(text: &str) -> Result<(String, String), String> {
 ///
 /// # Errors
 /// The names there are.
-pub fn target(text: &str) -> Result<Target, String> {
-    Target::from_name(text).ok_or_else(|| "the machines are 8086, lc3 and mk61".to_owned())
+pub fn target(text: &str) -> Result<Target, Refusal> {
+    Target::from_name(text).ok_or_else(|| Refusal(say!("the machines are 8086, lc3 and mk61")))
 }
 
 /// An encoding by its name.
 ///
 /// # Errors
 /// The names there are.
-pub fn encoding(text: &str) -> Result<Encoding, String> {
+pub fn encoding(text: &str) -> Result<Encoding, Refusal> {
     Encoding::from_name(text).ok_or_else(|| {
         let names: Vec<_> = Encoding::ALL.iter().map(|encoding| encoding.name()).collect();
-        format!("the encodings are {}", names.join(", "))
+        Refusal(say!("the encodings are {names}", names = names.join(", ")))
     })
 }
 
@@ -44,17 +46,17 @@ pub fn encoding(text: &str) -> Result<Encoding, String> {
 ///
 /// # Errors
 /// The ways there are.
-pub fn names(text: &str) -> Result<Case, String> {
+pub fn names(text: &str) -> Result<Case, Refusal> {
     Case::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Case::ALL.iter().map(|case| case.name()).collect();
-        format!("names are {}", names.join(" or "))
+        let names = Text::any_of(Case::ALL.iter().map(|case| Text::plain(case.name())));
+        Refusal(say!("names are {names}", names))
     })
 }
 
-pub(super) fn version(text: &str) -> Result<Version, String> {
+pub(super) fn version(text: &str) -> Result<Version, Refusal> {
     Version::from_name(text).ok_or_else(|| {
-        let names: Vec<_> = Version::ALL.iter().map(|version| version.name()).collect();
-        format!("the versions are {}", names.join(" and "))
+        let names = Text::all_of(Version::ALL.iter().map(|version| Text::plain(version.name())));
+        Refusal(say!("the versions are {names}", names))
     })
 }
 
@@ -91,13 +93,13 @@ impl Dialect {
 ///
 /// # Errors
 /// The names there are.
-pub fn dialect(text: &str) -> Result<Dialect, String> {
+pub fn dialect(text: &str) -> Result<Dialect, Refusal> {
     let lc3 = lc3::Dialect::from_name(text).map(Dialect::Lc3);
     let masm = || masm::Dialect::from_name(text).map(Dialect::Masm);
     lc3.or_else(masm).ok_or_else(|| {
-        let lc3 = lc3::Dialect::ALL.map(lc3::Dialect::name);
-        let masm = masm::Dialect::ALL.map(masm::Dialect::name);
-        format!("the dialects are {} (8086) and {} (LC-3)", masm.join(", "), lc3.join(", "))
+        let lc3 = lc3::Dialect::ALL.map(lc3::Dialect::name).join(", ");
+        let masm = masm::Dialect::ALL.map(masm::Dialect::name).join(", ");
+        Refusal(say!("the dialects are {masm} (8086) and {lc3} (LC-3)", masm, lc3))
     })
 }
 
@@ -105,19 +107,19 @@ pub fn dialect(text: &str) -> Result<Dialect, String> {
 ///
 /// # Errors
 /// The editions there are.
-pub fn edition(text: &str) -> Result<Edition, String> {
-    Edition::from_name(text).ok_or_else(|| "the editions are 2 and 3".to_owned())
+pub fn edition(text: &str) -> Result<Edition, Refusal> {
+    Edition::from_name(text).ok_or_else(|| Refusal(say!("the editions are 2 and 3")))
 }
 
 /// A processor of the 8086's family.
 ///
 /// # Errors
 /// The processors there are.
-pub fn processor(text: &str) -> Result<Processor, String> {
+pub fn processor(text: &str) -> Result<Processor, Refusal> {
     match text {
         "8086" => Ok(Processor::I8086),
         "186" | "80186" => Ok(Processor::I80186),
-        _ => Err("the processors are 8086 and 186".to_owned()),
+        _ => refuse(say!("the processors are 8086 and 186")),
     }
 }
 
@@ -125,11 +127,11 @@ pub fn processor(text: &str) -> Result<Processor, String> {
 ///
 /// # Errors
 /// The models there are.
-pub fn model(text: &str) -> Result<Model, String> {
+pub fn model(text: &str) -> Result<Model, Refusal> {
     match text.to_lowercase().as_str() {
         "mk61" | "mk-61" => Ok(Model::Mk61),
         "mk54" | "mk-54" => Ok(Model::Mk54),
-        _ => Err("the models are mk61 and mk54".to_owned()),
+        _ => refuse(say!("the models are mk61 and mk54")),
     }
 }
 
@@ -137,34 +139,36 @@ pub fn model(text: &str) -> Result<Model, String> {
 ///
 /// # Errors
 /// How one is written.
-pub fn hex_byte(text: &str) -> Result<u8, String> {
+pub fn hex_byte(text: &str) -> Result<u8, Refusal> {
     let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
-    u8::from_str_radix(digits, 16).map_err(|_| "a byte is two hexadecimal digits".to_owned())
+    let byte = u8::from_str_radix(digits, 16);
+    byte.or_else(|_| refuse(say!("a byte is two hexadecimal digits")))
 }
 
 /// An offset in hexadecimal.
 ///
 /// # Errors
 /// How one is written.
-pub(super) fn hex_word(text: &str) -> Result<u16, String> {
+pub(super) fn hex_word(text: &str) -> Result<u16, Refusal> {
     let digits = text.strip_prefix("0x").unwrap_or(text).trim_end_matches(['h', 'H']);
-    u16::from_str_radix(digits, 16).map_err(|_| "it has up to four hex digits".to_owned())
+    let word = u16::from_str_radix(digits, 16);
+    word.or_else(|_| refuse(say!("it has up to four hex digits")))
 }
 
 /// A clock in MHz, as cycles a second.
 ///
 /// # Errors
 /// What range it has.
-pub fn megahertz(text: &str) -> Result<u32, String> {
+pub fn megahertz(text: &str) -> Result<u32, Refusal> {
     match text.parse::<f64>() {
         Ok(number) if (0.01..=1000.0).contains(&number) => Ok((number * 1e6).round() as u32),
-        _ => Err("a clock has 0.01 to 1000 MHz; an IBM PC has 4.77".to_owned()),
+        _ => refuse(say!("a clock has 0.01 to 1000 MHz; an IBM PC has 4.77")),
     }
 }
 
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, Refusal> {
     text.parse()
         .ok()
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .ok_or_else(|| "a time is a number of seconds".to_owned())
+        .ok_or_else(|| Refusal(say!("a time is a number of seconds")))
 }

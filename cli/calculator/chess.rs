@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use assembler::{Text, say};
 use isa::mk61::keypad;
 use vm::Register;
 
@@ -97,16 +98,6 @@ impl Piece {
             "b" | "с" => Some(Piece::Bishop),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for Piece {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Piece::King => "king",
-            Piece::Knight => "knight",
-            Piece::Bishop => "bishop",
-        })
     }
 }
 
@@ -298,35 +289,56 @@ impl Meaning {
     pub const fn ends_the_game(self) -> bool {
         !matches!(self, Meaning::Reply(_))
     }
-}
 
-impl fmt::Display for Meaning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// In words.
+    pub fn text(self) -> Text {
         match self {
-            Meaning::Reply(square) => write!(f, "Black: K{square}"),
-            Meaning::Mate => f.write_str("3ГГ0Г: checkmate, White wins"),
-            Meaning::KingsTouched => {
-                f.write_str("ЕГГ0Г: the kings touch, White's move was illegal")
-            }
-            Meaning::Lost(piece) => write!(f, "ЕГГ0Г: Black took the {piece}, a draw"),
-            Meaning::Stalemate => f.write_str("ЕГГ0Г: stalemate, a draw"),
-            Meaning::Error => f.write_str("ЕГГ0Г: an error, not a move"),
+            Meaning::Reply(square) => say!("Black: K{square}", square = square.to_string()),
+            Meaning::Mate => say!("3ГГ0Г: checkmate, White wins"),
+            Meaning::KingsTouched => say!("ЕГГ0Г: the kings touch, White's move was illegal"),
+            Meaning::Lost(Piece::Knight) => say!("ЕГГ0Г: Black took the knight, a draw"),
+            Meaning::Lost(Piece::Bishop) => say!("ЕГГ0Г: Black took the bishop, a draw"),
+            Meaning::Lost(Piece::King) => say!("ЕГГ0Г: Black took the king"),
+            Meaning::Stalemate => say!("ЕГГ0Г: stalemate, a draw"),
+            Meaning::Error => say!("ЕГГ0Г: an error, not a move"),
         }
     }
 }
 
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Illegal {
+    /// In words.
+    pub fn text(&self) -> Text {
         let Move { piece, to, .. } = self.wanted;
-        match self.why {
-            Objection::NoMove => write!(f, "the {piece} stands on {to} already"),
-            Objection::NotItsWay => write!(f, "a {piece} does not move to {to} from there"),
-            Objection::Blocked(at) => write!(f, "the bishop cannot pass {at}"),
-            Objection::OwnPiece(own) => write!(f, "White's own {own} stands on {to}"),
-            Objection::TakesKing => write!(f, "the black king stands on {to}"),
-            Objection::KingsTouch(black) => write!(f, "on {to} the king would touch {black}'s"),
-        }?;
-        f.write_str("; add `!` to play it all the same")
+        let to = to.to_string();
+        let why = match (self.why, piece) {
+            (Objection::NoMove, Piece::King) => say!("the king stands on {to} already", to),
+            (Objection::NoMove, Piece::Knight) => say!("the knight stands on {to} already", to),
+            (Objection::NoMove, Piece::Bishop) => say!("the bishop stands on {to} already", to),
+            (Objection::NotItsWay, Piece::King) => {
+                say!("a king does not move to {to} from there", to)
+            }
+            (Objection::NotItsWay, Piece::Knight) => {
+                say!("a knight does not move to {to} from there", to)
+            }
+            (Objection::NotItsWay, Piece::Bishop) => {
+                say!("a bishop does not move to {to} from there", to)
+            }
+            (Objection::Blocked(at), _) => {
+                say!("the bishop cannot pass {at}", at = at.to_string())
+            }
+            (Objection::OwnPiece(Piece::King), _) => say!("White's own king stands on {to}", to),
+            (Objection::OwnPiece(Piece::Knight), _) => {
+                say!("White's own knight stands on {to}", to)
+            }
+            (Objection::OwnPiece(Piece::Bishop), _) => {
+                say!("White's own bishop stands on {to}", to)
+            }
+            (Objection::TakesKing, _) => say!("the black king stands on {to}", to),
+            (Objection::KingsTouch(black), _) => {
+                say!("on {to} the king would touch {black}'s", to, black = black.to_string())
+            }
+        };
+        say!("{why}; add `!` to play it all the same", why)
     }
 }
 

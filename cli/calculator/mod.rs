@@ -12,9 +12,10 @@ pub mod letters;
 pub mod panel;
 mod segments;
 
-use std::fmt;
-
+use assembler::{Text, say};
 use vm::Register;
+
+use crate::language::Language;
 
 /// What helps a person to play a game on a calculator.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,12 +58,13 @@ pub struct UnknownKey {
     pub nearest: Option<String>,
 }
 
-impl fmt::Display for UnknownKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no key is called `{}`", self.word)?;
+impl UnknownKey {
+    /// In words.
+    pub fn text(&self) -> Text {
+        let word = &self.word;
         match &self.nearest {
-            Some(nearest) => write!(f, "; `{nearest}` is near"),
-            None => Ok(()),
+            Some(near) => say!("no key is called `{word}`; `{near}` is near", word, near),
+            None => say!("no key is called `{word}`", word),
         }
     }
 }
@@ -89,21 +91,21 @@ pub fn understand(aid: Aid, line: &str, registers: &[Register]) -> Result<Typed,
 
 /// What a person sees while the machine stands still: the indicator in its frame, and beside it
 /// what the aid draws from the registers. Lines end in line feeds.
-pub fn picture(aid: Aid, shown: &str, registers: &[Register]) -> String {
+pub fn picture(aid: Aid, shown: &str, registers: &[Register], language: Language) -> String {
     let frame = indicator::frame(shown);
     match (aid, chess::Position::read(registers)) {
         (Aid::Chess, Some(position)) => {
             let mut right = frame;
             let meaning = position.meaning(shown);
-            right.extend(meaning.map(|meaning| meaning.to_string()));
+            right.extend(meaning.map(|meaning| language.say(&meaning.text())));
             right.push(match meaning {
                 Some(meaning) if meaning.ends_the_game() => {
-                    "again: 0 П0, a position, В/О С/П".to_string()
+                    language.say(&say!("again: 0 П0, a position, В/О С/П"))
                 }
                 _ => String::new(),
             });
-            right.push("the board is an aid: the calculator".to_string());
-            right.push("shows only its indicator".to_string());
+            let about = say!("the board is an aid: the calculator\nshows only its indicator");
+            right.extend(language.say(&about).lines().map(str::to_owned));
             beside(&position.board(), &right)
         }
         (Aid::None | Aid::Chess, _) => beside(&[], &frame),
@@ -160,13 +162,13 @@ mod tests {
 
     #[test]
     fn an_unknown_word_is_named_with_the_nearest_key() {
-        let unknown = understand(Aid::None, "4 ПП 42 С/Л", &[]).map_err(|e| e.to_string());
+        let unknown = understand(Aid::None, "4 ПП 42 С/Л", &[]).map_err(|e| e.text().to_string());
         assert_eq!(unknown, Err("no key is called `С/Л`; `С/П` is near".to_string()));
     }
 
     #[test]
     fn without_an_aid_only_the_indicator_is_drawn() {
-        let drawn = picture(Aid::None, "-1,5      -03", &[]);
+        let drawn = picture(Aid::None, "-1,5      -03", &[], Language::En);
         assert_eq!(drawn.lines().nth(1), Some("│ - 1,5             - 0 3  │"));
     }
 }

@@ -4,10 +4,12 @@
 //! [`lines`] is a function of what it shows and of the terminal's size: what does not fit is drawn
 //! smaller or left out, the indicator last.
 
+use assembler::say;
 use isa::mk61::Angle;
 use vm::mk61::{Awaited, Mk61, Number};
 
 use super::{indicator, letters, segments};
+use crate::language::Language;
 
 /// Columns of the indicator and of the keyboard.
 const WIDTH: usize = 52;
@@ -56,6 +58,8 @@ pub struct Shown<'a> {
     pub running: bool,
     /// A remark for the last line.
     pub remark: &'a str,
+    /// The language of what is said.
+    pub language: Language,
 }
 
 fn piece(text: impl Into<String>, tint: Tint) -> Piece {
@@ -73,7 +77,7 @@ pub fn lines(shown: &Shown, columns: usize, rows: usize) -> Vec<Line> {
     let beside = shown.registers && columns >= WIDTH + REGISTERS_WIDTH;
     let mut all = vec![head(shown)];
     all.extend(face(shown, columns));
-    all.push(plain(help(wide)));
+    all.push(plain(help(wide, shown.language)));
     if wide && (beside || !shown.registers) {
         all.extend(keyboard());
     } else if !wide && !shown.registers {
@@ -112,11 +116,11 @@ fn head(shown: &Shown) -> Line {
         (false, false) => "АВТ",
     };
     let awaited = match calculator.awaited() {
-        Awaited::Key => "",
-        Awaited::AfterF => "F",
-        Awaited::AfterK => "К",
-        Awaited::Register => "register?",
-        Awaited::Address => "address?",
+        Awaited::Key => String::new(),
+        Awaited::AfterF => "F".to_owned(),
+        Awaited::AfterK => "К".to_owned(),
+        Awaited::Register => shown.language.say(&say!("register?")),
+        Awaited::Address => shown.language.say(&say!("address?")),
     };
     plain(format!("{model}  {angle}  {mode:<3}  {awaited:<9}  {}", shown.title))
 }
@@ -141,10 +145,10 @@ fn face(shown: &Shown, columns: usize) -> Vec<Line> {
     rows.into_iter().map(|row| vec![piece(row, Tint::Lit)]).collect()
 }
 
-fn help(wide: bool) -> &'static str {
+fn help(wide: bool, language: Language) -> String {
     match wide {
-        true => "Tab registers  u angle  w save  l load  q leave",
-        false => "Tab u w l q",
+        true => language.say(&say!("Tab registers  u angle  w save  l load  q leave")),
+        false => "Tab u w l q".to_owned(),
     }
 }
 
@@ -264,6 +268,7 @@ mod tests {
             registers,
             running: false,
             remark: "hm",
+            language: Language::En,
         };
         let text = |line: &Line| line.iter().map(|piece| piece.text.as_str()).collect();
         lines(&shown, columns, rows).iter().map(text).collect()

@@ -16,6 +16,7 @@ use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use assembler::say;
 use vm::disk::{Attributes, CLUSTER, Disk, Entry, MemoryDisk, Name, Space, Stamp, Trouble};
 
 use self::moment::{seconds, stamp};
@@ -76,11 +77,11 @@ impl Folder {
             return Ok((Box::new(host.clone()), host));
         }
         let shown = self.path.display();
-        match MemoryDisk::copy_of(&mut host) {
-            Ok(copy) => Ok((Box::new(copy), host)),
-            Err(Trouble::Full) => refuse(format!("{shown} is too large for a copy in memory")),
-            Err(_) => refuse(format!("a file in {shown} cannot be read for a copy in memory")),
-        }
+        refuse(match MemoryDisk::copy_of(&mut host) {
+            Ok(copy) => return Ok((Box::new(copy), host)),
+            Err(Trouble::Full) => say!("{shown} is too large for a copy in memory", shown),
+            Err(_) => say!("a file in {shown} cannot be read for a copy in memory", shown),
+        })
     }
 }
 
@@ -88,13 +89,14 @@ impl Folder {
 ///
 /// # Errors
 /// There is no name of a folder.
-pub fn folder(text: &str) -> Result<Folder, String> {
+pub fn folder(text: &str) -> Result<Folder, Refusal> {
     let by_suffix = |access: Access| Some((text.strip_suffix(access.suffix())?, access));
     let found = [Access::Write, Access::Copy].into_iter().find_map(by_suffix);
     let (path, access) = found.unwrap_or((text, Access::Read));
     if path.is_empty() {
-        let ways = "a disk is DIR, DIR:rw if the program may write, DIR:copy if into a copy";
-        return Err(ways.to_owned());
+        return refuse(say!(
+            "a disk is DIR, DIR:rw if the program may write, DIR:copy if into a copy"
+        ));
     }
     Ok(Folder { path: path.into(), access })
 }
@@ -123,19 +125,17 @@ impl HostDisk {
     /// There is no such folder.
     pub fn open(folder: &Folder) -> Result<HostDisk, Refusal> {
         let shown = folder.path.display();
-        match folder.path.canonicalize() {
-            Ok(root) if root.is_dir() => Ok(HostDisk {
-                root,
-                writable: folder.access == Access::Write,
-                free: MOST_GROWTH,
-                known: Vec::new(),
-            }),
-            Ok(_) => refuse(format!("{shown} is no folder; --disk takes one")),
-            Err(problem) if problem.kind() == ErrorKind::NotFound => {
-                refuse(format!("there is no folder {shown}"))
+        refuse(match folder.path.canonicalize() {
+            Ok(root) if root.is_dir() => {
+                let writable = folder.access == Access::Write;
+                return Ok(HostDisk { root, writable, free: MOST_GROWTH, known: Vec::new() });
             }
-            Err(problem) => refuse(format!("cannot open the folder {shown}: {problem}")),
-        }
+            Ok(_) => say!("{shown} is no folder; --disk takes one", shown),
+            Err(problem) if problem.kind() == ErrorKind::NotFound => {
+                say!("there is no folder {shown}", shown)
+            }
+            Err(problem) => say!("cannot open the folder {shown}: {problem}", shown, problem),
+        })
     }
 
     /// Under which path the program finds a file of this computer, if it lies in the folder.

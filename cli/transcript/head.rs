@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use assembler::Encoding;
 use assembler::masm::Case;
+use assembler::{Encoding, say};
 use isa::Target;
 use isa::i8086::Processor;
 use vm::machine::Contents;
@@ -12,6 +12,7 @@ use vm::{DateTime, Edition, Model};
 use super::Problem;
 use crate::arguments::{self, Dialect};
 use crate::disk::{self, Access, Folder};
+use crate::exit::{Refusal, refuse};
 
 /// What was run, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -201,7 +202,7 @@ impl Head {
             let (key, value) =
                 line.split_once(':').ok_or_else(|| Problem::head(number, line, &KEYS))?;
             let value = value.trim();
-            let wrong = |way_out: String| Problem::value(number, key, way_out);
+            let wrong = |way_out: Refusal| Problem::value(number, key, way_out.0);
             match key {
                 "program" => head.program = ProgramLine::parse(value).map_err(wrong)?,
                 "about" => head.about = value.to_owned(),
@@ -232,29 +233,31 @@ impl Head {
 }
 
 /// A folder that a replay leaves as it is.
-fn folder(text: &str) -> Result<Folder, String> {
+fn folder(text: &str) -> Result<Folder, Refusal> {
     let folder = disk::folder(text)?;
     match folder.access {
         Access::Read | Access::Copy => Ok(folder),
-        Access::Write => Err("a replay changes no files; write DIR or DIR:copy".to_owned()),
+        Access::Write => refuse(say!("a replay changes no files; write DIR or DIR:copy")),
     }
 }
 
 /// Contents, as `random` and their seed.
-fn contents(text: &str) -> Result<Contents, String> {
-    let seed = text.strip_prefix(RANDOM).ok_or("contents are written `random 7`")?;
-    Ok(Contents::Random { seed: count(seed)? })
+fn contents(text: &str) -> Result<Contents, Refusal> {
+    match text.strip_prefix(RANDOM) {
+        Some(seed) => Ok(Contents::Random { seed: count(seed)? }),
+        None => refuse(say!("contents are written `random 7`")),
+    }
 }
 
-fn count<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number that fits"))
+fn count<N: FromStr>(text: &str) -> Result<N, Refusal> {
+    text.parse().or_else(|_| refuse(say!("`{text}` is no number that fits", text)))
 }
 
-fn lines_named(text: &str) -> Result<Lines, String> {
+fn lines_named(text: &str) -> Result<Lines, Refusal> {
     [Lines::CrLf, Lines::Lf, Lines::Keys]
         .into_iter()
         .find(|lines| lines.name() == text)
-        .ok_or_else(|| "lines are crlf, lf or keys".to_owned())
+        .ok_or_else(|| Refusal(say!("lines are crlf, lf or keys")))
 }
 
 impl ProgramLine {
@@ -275,19 +278,19 @@ impl ProgramLine {
         words.join(" ")
     }
 
-    fn parse(text: &str) -> Result<ProgramLine, String> {
+    fn parse(text: &str) -> Result<ProgramLine, Refusal> {
         let mut words = words(text)?.into_iter();
         let mut line = ProgramLine::default();
         while let Some(word) = words.next() {
             if word == "--" {
                 line.arguments = words.by_ref().collect();
             } else if word == "-D" {
-                let define = words.next().ok_or("a name follows -D")?;
+                let define = words.next().ok_or_else(|| Refusal(say!("a name follows -D")))?;
                 line.defines.push(arguments::define(&define)?);
             } else if let Some(define) = word.strip_prefix("-D") {
                 line.defines.push(arguments::define(define)?);
             } else if word.starts_with('-') {
-                return Err(format!("`{word}` is neither -D NAME nor behind --"));
+                return refuse(say!("`{word}` is neither -D NAME nor behind --", word));
             } else if line.name.is_empty() {
                 line.name = word;
             } else {
@@ -307,7 +310,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// Words; double quotes keep blanks.
-fn words(text: &str) -> Result<Vec<String>, String> {
+fn words(text: &str) -> Result<Vec<String>, Refusal> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut inside = false;
@@ -322,7 +325,7 @@ fn words(text: &str) -> Result<Vec<String>, String> {
         }
     }
     if inside {
-        return Err("a quote is not closed".to_owned());
+        return refuse(say!("a quote is not closed"));
     }
     words.extend(word);
     Ok(words)
@@ -337,14 +340,15 @@ fn clock_text(clock: DateTime) -> String {
 ///
 /// # Errors
 /// How one is written, or what range it has.
-pub fn clock(text: &str) -> Result<DateTime, String> {
+pub fn clock(text: &str) -> Result<DateTime, Refusal> {
+    let form = || Refusal(say!("a time is written 1988-01-01 12:00:00"));
     let numbers: Vec<u16> = text
         .split([' ', '-', ':', 'T'])
         .map(str::parse)
         .collect::<Result<_, _>>()
-        .map_err(|_| "a time is written 1988-01-01 12:00:00".to_owned())?;
+        .map_err(|_| form())?;
     let [year, month, day, hour, minute, second] = numbers[..] else {
-        return Err("a time is written 1988-01-01 12:00:00".to_owned());
+        return Err(form());
     };
     let byte = |number: u16| u8::try_from(number).unwrap_or(u8::MAX);
     let clock = DateTime {
@@ -357,6 +361,6 @@ pub fn clock(text: &str) -> Result<DateTime, String> {
     };
     match clock.exists() {
         true => Ok(clock),
-        false => Err("DOS knows the days from 1980-01-01 to 2099-12-31".to_owned()),
+        false => refuse(say!("DOS knows the days from 1980-01-01 to 2099-12-31")),
     }
 }

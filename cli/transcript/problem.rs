@@ -1,7 +1,5 @@
 //! What can be wrong with a transcript.
 
-use std::fmt;
-
 use assembler::diagnostic::Code;
 use assembler::say;
 use assembler::text::Text;
@@ -19,19 +17,17 @@ pub struct Problem {
     pub message: Text,
 }
 
-impl fmt::Display for Problem {
-    /// In the language that the environment asks for.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Problem {
+    /// What it says in a language, its code and line before it.
+    pub fn said(&self, language: Language) -> String {
         let (code, message) = (self.code, self.message.clone());
         let text = match self.line {
             Some(line) => say!("line {line}: {code}: {message}", line, code, message),
             None => say!("{code}: {message}", code, message),
         };
-        f.write_str(&text.said(Language::wished(None).words(), Code(code)))
+        text.said(language.words(), Code(code))
     }
-}
 
-impl Problem {
     fn new(code: &'static str, line: impl Into<Option<usize>>, message: Text) -> Self {
         Problem { code, line: line.into(), message }
     }
@@ -51,7 +47,7 @@ impl Problem {
         Problem::new("G0002", line, message)
     }
 
-    pub(super) fn value(line: usize, key: &str, way_out: String) -> Problem {
+    pub(super) fn value(line: usize, key: &str, way_out: Text) -> Problem {
         Problem::new("G0002", line, say!("`{key}`: {way_out}", key, way_out))
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use assembler::Encoding;
+use assembler::{Encoding, say};
 use isa::Target;
 use vm::Machine;
 
@@ -30,25 +30,27 @@ pub fn can_keep(program: &Program, arguments: &RunArguments, path: &Path) -> Res
         ("--timer", arguments.timer),
     ];
     if let Some((option, _)) = unkept.iter().find(|(_, given)| *given) {
-        return refuse(format!("a transcript cannot keep {option}; leave it out"));
+        return refuse(say!("a transcript cannot keep {option}; leave it out", option));
     }
     if arguments.disk.as_ref().is_some_and(|disk| disk.access == Access::Write) {
-        return refuse(
+        return refuse(say!(
             "a transcript is played again with the same files, which `:rw` lets the program \
-             change; write --disk DIR:copy",
-        );
+             change; write --disk DIR:copy"
+        ));
     }
     let head = head(program, arguments, path);
     if Head::parse(&head.text()).as_ref() == Ok(&head) {
         return Ok(());
     }
     if head.about.contains('\n') {
-        return refuse("a transcript keeps --about in one line; leave out the line ends in it");
+        return refuse(say!(
+            "a transcript keeps --about in one line; leave out the line ends in it"
+        ));
     }
-    refuse(
+    refuse(say!(
         "a transcript cannot keep line ends and double quotes in the program's path, in -D and \
-         behind `--`; leave them out",
-    )
+         behind `--`; leave them out"
+    ))
 }
 
 /// Whether a transcript may be written there: over nothing that somebody wrote by hand.
@@ -59,9 +61,9 @@ pub fn only_over_a_transcript(path: &Path) -> Result<(), Refusal> {
     let there = if path.is_file() { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
     match there.is_empty() || there.starts_with(b"typein transcript") {
         true => Ok(()),
-        false => refuse(format!(
-            "{} is there and is no transcript; give --record another name",
-            path.display()
+        false => refuse(say!(
+            "{file} is there and is no transcript; give --record another name",
+            file = path.display()
         )),
     }
 }

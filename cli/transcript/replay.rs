@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use assembler::{Severity, render};
+use assembler::{Severity, Text, render, say};
 use isa::Target;
 use vm::disk::Disk;
 use vm::machine::AtEnd;
@@ -46,8 +46,13 @@ pub struct Replay {
 ///
 /// # Errors
 /// Why there is none, in words: the program is not there or wrong, or a limit was hit.
-pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Replay, String> {
-    let program = load(&old.head, folder)?;
+pub fn replay(
+    old: &Transcript,
+    folder: &Path,
+    limits: Limits,
+    language: Language,
+) -> Result<Replay, Text> {
+    let program = load(&old.head, folder, language)?;
     let mut setup = setup(&old.head, &program)?;
     let disk = disk(&old.head, &program, folder, &mut setup).map_err(|refusal| refusal.0)?;
     let mut machine = play::loaded(&program.image, &setup, disk).map_err(|refusal| refusal.0)?;
@@ -71,16 +76,20 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Replay,
     };
     let instructions = machine.counts().instructions;
     match outcome {
-        Outcome::Limit if !cut || limit < old.ending.instructions => Err(format!(
-            "stopped after {instructions} instructions; a larger limit is set with --limit N"
+        Outcome::Limit if !cut || limit < old.ending.instructions => Err(say!(
+            "stopped after {instructions} instructions; a larger limit is set with --limit N",
+            instructions
         )),
-        Outcome::Left if printed(&body) > MOST_PRINTED => Err(format!(
-            "stopped after {MOST_PRINTED} printed bytes and {instructions} instructions"
+        Outcome::Left if printed(&body) > MOST_PRINTED => Err(say!(
+            "stopped after {bytes} printed bytes and {instructions} instructions",
+            bytes = MOST_PRINTED,
+            instructions
         )),
-        Outcome::Left => Err(format!(
-            "stopped after {} s and {instructions} instructions; more time is given with \
+        Outcome::Left => Err(say!(
+            "stopped after {seconds} s and {instructions} instructions; more time is given with \
              --timeout SECONDS",
-            limits.time.as_secs_f64()
+            seconds = limits.time.as_secs_f64().to_string(),
+            instructions
         )),
         outcome => {
             let ending = Ending { way: record::way(&outcome), instructions };
@@ -90,7 +99,7 @@ pub fn replay(old: &Transcript, folder: &Path, limits: Limits) -> Result<Replay,
     }
 }
 
-fn load(head: &Head, folder: &Path) -> Result<Program, String> {
+fn load(head: &Head, folder: &Path, language: Language) -> Result<Program, Text> {
     let arguments = SourceArguments {
         defines: head.program.defines.clone(),
         encoding: head.encoding,
@@ -110,12 +119,9 @@ fn load(head: &Head, folder: &Path) -> Result<Program, String> {
             let text = render::short(
                 &assembled.sources,
                 &message::from(Severity::Warning, &assembled.diagnostics),
-                &render::Manner {
-                    words: Language::wished(None).words(),
-                    ..render::Manner::default()
-                },
+                &render::Manner { words: language.words(), ..render::Manner::default() },
             );
-            format!("the listing is wrong\n{}", text.trim_end())
+            say!("the listing is wrong\n{reports}", reports = text.trim_end())
         }
     })
 }
@@ -129,14 +135,14 @@ fn disk(
 ) -> Result<Box<dyn Disk>, Refusal> {
     let stated = head.disk.as_ref();
     let stated = stated.map(|disk| Folder { path: folder.join(&disk.path), ..disk.clone() });
-    let (disk, own) = run::drive_c(program, stated.as_ref())?;
+    let (disk, own) = run::drive::c(program, stated.as_ref())?;
     if program.image.target() == Target::I8086 {
         setup.program = own;
     }
     Ok(disk)
 }
 
-fn setup(head: &Head, program: &Program) -> Result<Setup, String> {
+fn setup(head: &Head, program: &Program) -> Result<Setup, Text> {
     let manifest = program.manifest.as_ref();
     let tail = run::command_tail(&head.program.arguments, program.codepage);
     let setup = Setup::default();

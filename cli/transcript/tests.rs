@@ -70,7 +70,7 @@ fn a_marker_out_of_place_is_named_with_its_line() {
     let wrong = ["a\n›", "a\n‹b", "a\n«Nothing»", "a\n‹⏎b›\n", "a\n⟨0⟩", "a\n⟨", "a\n«", "a\n⏎"];
     for body in wrong {
         let problem = parse(body, Encoding::Utf8, Lines::Lf, 10).unwrap_err();
-        assert_eq!((problem.code, problem.line), ("G0003", Some(11)), "{body}: {problem}");
+        assert_eq!((problem.code, problem.line), ("G0003", Some(11)), "{body}: {problem:?}");
     }
     assert!(parse("五", Encoding::Cp437, Lines::Lf, 1).is_err());
 }
@@ -141,7 +141,7 @@ fn what_is_wrong_with_a_transcript_is_said() {
         let text = whole.replacen(right, wrong, 1);
         assert_ne!(text, whole, "{right}");
         let problem = Transcript::parse(&text).unwrap_err();
-        assert_eq!((problem.code, problem.line), (code, line), "{problem}");
+        assert_eq!((problem.code, problem.line), (code, line), "{problem:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use similar::TextDiff;
 
-use crate::files;
+use crate::{files, words};
 
 /// Compares `actual` with the contents of `expected`, or rewrites them when the author asks for
 /// that.
@@ -29,6 +29,12 @@ pub(crate) fn check(trial: &str, expected: &Path, actual: &str) -> Result<(), St
 fn bless(expected: &Path, actual: &str) -> Result<(), String> {
     if std::env::var("CI").is_ok_and(|value| !value.is_empty()) {
         return Err("BLESS is refused where CI is set: expectations are reviewed first".into());
+    }
+    // The tables of words are blessed before what is said with them.
+    if !words::is_table(expected) {
+        words::are_whole().map_err(|problem| {
+            format!("BLESS is refused, it would write English or nothing: {problem}")
+        })?;
     }
     std::fs::write(expected, actual).map_err(|error| format!("{}: {error}", files::name(expected)))
 }

@@ -74,10 +74,6 @@ fn run(trial: &str, path: &Path, language: Language) -> Result<(), String> {
     let code = code_of(path);
     let mut parts = parts(&read(path)?);
     if language != Language::En {
-        // Else BLESS would write the messages in English.
-        if language.words().is_empty() {
-            return Err("the words of the language cannot be read".to_owned());
-        }
         let english = folder(Language::En).join(format!("{code}.md"));
         take_programs(&mut parts, &self::parts(&read(&english)?))?;
     }

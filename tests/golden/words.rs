@@ -13,21 +13,65 @@ use crate::{expectation, files};
 /// Codes, or `any`, with their sentences.
 type Table = BTreeMap<String, BTreeMap<String, String>>;
 
-/// One trial a language.
+/// One trial a language, and one for what is no table of words.
 pub(crate) fn trials() -> Vec<Trial> {
+    let tables =
+        names().map(|name| Trial::test(name.clone(), move || check(&name).map_err(Failed::from)));
+    let unusable =
+        Trial::test("cli/words: unusable tables", || unusable_tables().map_err(Failed::from));
+    tables.chain([unusable]).collect()
+}
+
+/// The tables, one for each language but that of the sources.
+fn names() -> impl Iterator<Item = String> {
     let others = Language::ALL.into_iter().filter(|language| *language != Language::En);
-    others
-        .map(|language| {
-            let name = format!("cli/words/{}.toml", language.name());
-            Trial::test(name.clone(), move || check(&name).map_err(Failed::from))
-        })
-        .collect()
+    others.map(|language| format!("cli/words/{}.toml", language.name()))
+}
+
+/// Whether a file is one of the tables.
+pub(crate) fn is_table(path: &Path) -> bool {
+    names().any(|name| files::root().join(name) == path)
+}
+
+/// Why what is said with the tables as they are must not be kept: one of them cannot be read, or
+/// has a sentence that nobody has translated yet.
+pub(crate) fn are_whole() -> Result<(), String> {
+    names()
+        .try_for_each(|name| whole(&read(&name)?).map_err(|problem| format!("{name}: {problem}")))
+}
+
+fn whole(text: &str) -> Result<(), String> {
+    let table = parsed(text)?;
+    let empty = table.values().flatten().find(|(_, translation)| translation.is_empty());
+    match empty {
+        Some((template, _)) => Err(format!("{template:?} is not translated")),
+        None => Ok(()),
+    }
+}
+
+/// Tables as a merge, a hurry or a slip of the hand leave them.
+fn unusable_tables() -> Result<(), String> {
+    let good = "[any]\n\"a\" = \"b\"\n";
+    let conflict = format!("<<<<<<< HEAD\n{good}=======\n{good}>>>>>>> main\n");
+    for bad in [&conflict, "[any]\n\"a\" = \"\"\n", "[any]\n\"a\" = \"b\n", "[any]\n\"a\" = 1\n"] {
+        if whole(bad).is_ok() {
+            return Err(format!("taken for whole: {bad}"));
+        }
+    }
+    whole(good)
+}
+
+fn read(name: &str) -> Result<String, String> {
+    std::fs::read_to_string(files::root().join(name)).map_err(|error| format!("{name}: {error}"))
+}
+
+fn parsed(text: &str) -> Result<Table, String> {
+    toml::from_str(text).map_err(|error| error.to_string())
 }
 
 fn check(name: &str) -> Result<(), String> {
     let path = files::root().join(name);
-    let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-    let mut table: Table = toml::from_str(&text).map_err(|error| error.to_string())?;
+    let mut table = parsed(&read(name)?)?;
     let said = templates()?;
     for sentences in table.values_mut() {
         sentences.retain(|template, _| said.contains(template));

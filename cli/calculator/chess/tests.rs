@@ -5,6 +5,7 @@ use vm::Machine;
 
 use super::*;
 use crate::calculator::{Aid, Typed, picture, understand};
+use crate::language::Language;
 
 fn register(name: &'static str, number: u64) -> Register {
     // 58 is 5,8 with exponent 1.
@@ -67,7 +68,7 @@ fn moves_against_the_rules_are_named() {
 #[test]
 fn the_indicator_is_explained_by_the_position() {
     let reply = position(58, 31, 52, 71).meaning(" 58,         ");
-    assert_eq!(reply.map(|m| m.to_string()).as_deref(), Some("Black: Ke8"));
+    assert_eq!(reply.map(|m| m.text().to_string()).as_deref(), Some("Black: Ke8"));
     assert_eq!(position(58, 31, 52, 71).meaning(" 42,         "), None);
     assert_eq!(position(88, 76, 65, 44).meaning(" 3Г,Г0Г      "), Some(Meaning::Mate));
     let lost = position(52, 31, 52, 71).meaning(" ЕГГ0Г      ");
@@ -126,19 +127,23 @@ fn a_game_typed_as_chess_players_write_it_ends_in_mate() {
         };
         press(&mut machine, &keys);
         let position = Position::read(&machine.registers()).expect("all pieces are on the board");
-        said.extend(position.meaning(&machine.indicator().text()).map(|said| said.to_string()));
+        said.extend(
+            position.meaning(&machine.indicator().text()).map(|said| said.text().to_string()),
+        );
     }
     let replies = ["d7", "c6", "b5", "a4", "a3", "a2", "a1"].map(|at| format!("Black: K{at}"));
     assert_eq!(said[..7], replies);
     assert_eq!(said[7..], ["3ГГ0Г: checkmate, White wins"]);
-    let drawn = picture(Aid::Chess, &machine.indicator().text(), &machine.registers());
+    let drawn =
+        picture(Aid::Chess, &machine.indicator().text(), &machine.registers(), Language::En);
     assert!(drawn.contains("again: 0 П0, a position, В/О С/П"), "{drawn}");
 }
 
 #[test]
 fn the_picture_has_the_board_and_the_indicator_side_by_side() {
     let machine = game();
-    let drawn = picture(Aid::Chess, &machine.indicator().text(), &machine.registers());
+    let drawn =
+        picture(Aid::Chess, &machine.indicator().text(), &machine.registers(), Language::En);
     let wanted = "  8  . : . : k : . :    ┌──────────────────────────┐
   7  : . : . : . : .    │   5 8,                   │
   6  . : . : . : . :    └──────────────────────────┘
@@ -171,7 +176,7 @@ proptest! {
         let registers: Vec<Register> =
             names.map(|(name, value)| Register { name, bits: 48, value }).collect();
         let _ = understand(Aid::Chess, &line, &registers);
-        let _ = picture(Aid::Chess, &line, &registers);
+        let _ = picture(Aid::Chess, &line, &registers, Language::En);
     }
 
     #[test]
@@ -184,6 +189,6 @@ proptest! {
         let registers: Vec<Register> =
             registers.map(|(name, number)| register(name, u64_of_digits(number))).collect();
         let _ = understand(Aid::Chess, &format!("{piece}{square}"), &registers);
-        let _ = picture(Aid::Chess, " ЕГГ0Г", &registers);
+        let _ = picture(Aid::Chess, " ЕГГ0Г", &registers, Language::En);
     }
 }

@@ -1,7 +1,5 @@
 //! COM programs: nothing but the bytes that DOS loads at offset 100h of a segment.
 
-use std::fmt;
-
 use crate::i8086::{Image, Kind, Processor};
 
 /// Offset in the segment at which the bytes stand and the program starts.
@@ -16,14 +14,6 @@ pub struct TooLong {
     /// Bytes that it has.
     pub length: usize,
 }
-
-impl fmt::Display for TooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a COM program of {} bytes, at most {LONGEST} fit", self.length)
-    }
-}
-
-impl std::error::Error for TooLong {}
 
 /// The image in a COM file.
 ///

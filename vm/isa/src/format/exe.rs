@@ -3,8 +3,6 @@
 //! Written as Microsoft LINK does: header of a multiple of 512 bytes, a checksum that brings the
 //! sum of all words to FFFF. Read from any linker.
 
-use std::fmt;
-
 use crate::i8086::{FarPointer, Header, Image, Kind, Processor};
 
 /// The header's fields that DOS looks at end here.
@@ -66,27 +64,6 @@ pub enum Problem {
     /// Too many bytes or relocations for the header's fields.
     TooLong,
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::NoSignature => f.write_str("no MZ at the start of the EXE file"),
-            Problem::CutHeader { claimed, length } => {
-                write!(f, "the EXE header claims {claimed} bytes, the file has {length}")
-            }
-            Problem::CutRelocations { offset, count } => {
-                write!(f, "{count} relocations at offset {offset} do not lie in the EXE file")
-            }
-            Problem::ImpossibleSize { pages, last } => {
-                write!(f, "the EXE header claims {pages} pages with {last} bytes in the last")
-            }
-            Problem::NotExe => f.write_str("a COM program has no EXE header"),
-            Problem::TooLong => f.write_str("the program is too long for an EXE header"),
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
 
 /// Whether the bytes begin as an EXE file does.
 pub fn is_exe(bytes: &[u8]) -> bool {

@@ -1,14 +1,14 @@
 //! LC-3 object files of the classic simulators: words with the high byte first, the first one the
 //! origin of all others. A file holds one block.
 
-use std::fmt;
-
 use crate::lc3::{Block, Image};
 
 /// Why bytes and image cannot be turned into each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Problem {
-    /// A byte is left over, or there is no origin.
+    /// There are not even two bytes.
+    NoOrigin,
+    /// A byte is left over.
     CutWord {
         /// Bytes that the file has.
         length: usize,
@@ -27,24 +27,6 @@ pub enum Problem {
     },
 }
 
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::CutWord { length } => {
-                write!(f, "an LC-3 object file is an origin and words, not {length} bytes")
-            }
-            Problem::TooLong { origin, words } => {
-                write!(f, "{words} words from x{origin:04X} on leave the memory of the LC-3")
-            }
-            Problem::NotOneBlock { blocks } => {
-                write!(f, "an LC-3 object file holds one block, the program has {blocks}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
-
 /// The image in an object file; it starts at its origin.
 ///
 /// # Errors
@@ -52,8 +34,10 @@ impl std::error::Error for Problem {}
 pub fn read(bytes: &[u8]) -> Result<Image, Problem> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut words = pairs.iter().map(|pair| u16::from_be_bytes(*pair));
-    let origin = words.next().filter(|_| rest.is_empty());
-    let origin = origin.ok_or(Problem::CutWord { length: bytes.len() })?;
+    let origin = words.next().ok_or(Problem::NoOrigin)?;
+    if !rest.is_empty() {
+        return Err(Problem::CutWord { length: bytes.len() });
+    }
     let words: Vec<u16> = words.collect();
     if usize::from(origin) + words.len() > 0x10000 {
         return Err(Problem::TooLong { origin, words: words.len() });
@@ -87,7 +71,8 @@ mod tests {
 
     #[test]
     fn what_is_no_object_file_is_refused() {
-        assert_eq!(read(&[]), Err(Problem::CutWord { length: 0 }));
+        assert_eq!(read(&[]), Err(Problem::NoOrigin));
+        assert_eq!(read(&[0x30]), Err(Problem::NoOrigin));
         assert_eq!(read(&[0x30, 0, 1]), Err(Problem::CutWord { length: 3 }));
         let too_long = Problem::TooLong { origin: 0xFFFF, words: 2 };
         assert_eq!(read(&[0xFF, 0xFF, 0, 1, 0, 2]), Err(too_long));

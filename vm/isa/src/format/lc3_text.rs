@@ -1,8 +1,6 @@
 //! Words as lines of digits (`.hex`, `.bin`): a word a line, the first is the origin. LC3Edit
 //! writes them, lc3convert and lc3tools read them.
 
-use std::fmt;
-
 use crate::lc3::Block;
 
 /// The digits of a line.
@@ -26,16 +24,6 @@ pub enum Problem {
     },
     /// The words go on behind xFFFF.
     TooLong,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::Empty => f.write_str("the first line must be the origin"),
-            Problem::NotAWord { line } => write!(f, "line {line} is not one word of 16 bits"),
-            Problem::TooLong => f.write_str("the words go on behind xFFFF"),
-        }
-    }
 }
 
 /// Writes a block.

@@ -2,8 +2,6 @@
 //! source text with the low byte first, between them whether it is an origin, behind them the text.
 //! A file holds any number of blocks.
 
-use std::fmt;
-
 use crate::lc3::{Block, Image};
 
 /// What every such file begins with, its version included.
@@ -30,21 +28,6 @@ pub enum Problem {
         origin: u16,
     },
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Problem::Head => f.write_str("an object file of lc3tools begins 1C 30 15 C0 01 01 01"),
-            Problem::Cut { at } => write!(f, "the file ends inside the record at byte {at}"),
-            Problem::NoOrigin => f.write_str("the first record is no origin"),
-            Problem::TooLong { origin } => {
-                write!(f, "the words from x{origin:04X} on leave the memory of the LC-3")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Problem {}
 
 /// Whether bytes begin like such a file.
 pub fn is_one(bytes: &[u8]) -> bool {

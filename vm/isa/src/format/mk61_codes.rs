@@ -3,8 +3,6 @@
 //! `angle: Г`, where the program starts unless at 00, `start: 14`, and the number of cells that it
 //! is written for, `cells: 98`.
 
-use std::fmt;
-
 use crate::mk61::{Angle, CELLS, Image, Model, keypad, keystrokes};
 
 /// Codes in a line.
@@ -16,15 +14,6 @@ pub struct Problem {
     /// The line, counted from 1.
     pub line: usize,
 }
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = "`CELL: CODES`, `keys: KEYS`, `angle: Р`, `start: ADDRESS` or `cells: 98`";
-        write!(f, "line {} is not {rows}", self.line)
-    }
-}
-
-impl std::error::Error for Problem {}
 
 /// The program as text.
 pub fn write(image: &Image) -> String {
