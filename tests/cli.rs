@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 mod fixes;
+mod languages;
 mod outputs;
 
 /// Types one key back after the other.
@@ -455,26 +456,6 @@ fn one_bad_transcript_hides_no_other_result() {
     folder.write("3.txt", head("long.asm") + "--- exit 0 after 1 instructions\n");
     let slow = folder.typein("test 3.txt --timeout 0.05 --limit 100000000000");
     assert!(slow.out.contains("0.05 s") && slow.out.contains("--timeout"), "{slow:?}");
-}
-
-#[test]
-fn the_language_is_the_one_asked_for_whatever_the_environment_says() {
-    let folder = Folder::new();
-    folder.write("t.txt", "typein transcript 9\n");
-    let said = |lang: &str, line: &str| {
-        let output = folder.command(line).env("LC_ALL", lang).output().expect("it runs");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    };
-    for (environment, option, words) in [
-        ("ru_RU.UTF-8", "", "это не протокол"),
-        ("ru_RU.UTF-8", "--lang zh", "不是运行记录"),
-        ("zh_CN.UTF-8", "--lang en", "not a transcript"),
-    ] {
-        let out = said(environment, &format!("test t.txt {option}"));
-        assert!(out.contains(words), "{environment} {option}: {out}");
-    }
-    let help = said("en", "test --help");
-    assert!(help.contains("--lang <LANGUAGE>"), "{help}");
 }
 
 #[test]
