@@ -101,10 +101,17 @@ pub(crate) fn typed(text: &str) -> Text {
 /// case, or within a third of its length in edits (a swap of neighbours counts one). Ties go to the
 /// first candidate.
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    equally_near(name, candidates).first().copied()
+}
+
+/// The candidates that `name` may have been meant to be: those that are [`nearest`], as they come.
+/// Of several, one with the same letters is nearer than the others.
+pub fn equally_near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = in_latin(name).unwrap_or_else(|| name.to_string());
     let wanted: Vec<char> = wanted.chars().map(|c| c.to_ascii_uppercase()).collect();
+    let mut best = Vec::new();
     if wanted.len() > LONGEST {
-        return None;
+        return best;
     }
     let mut limit = match wanted.len() {
         0 | 1 => 0,
@@ -112,16 +119,27 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     };
     let letters = letters(&wanted);
     let mut other = Vec::new();
-    let mut best = None;
     for candidate in candidates {
         other.clear();
         other.extend(candidate.chars().map(|c| c.to_ascii_uppercase()));
         let Some(distance) = distance(&wanted, letters, &other, limit) else { continue };
-        best = Some(candidate);
-        let Some(nearer) = distance.checked_sub(1) else { break };
-        limit = nearer;
+        if distance < limit {
+            best.clear();
+        }
+        limit = distance;
+        best.push(candidate);
+        if distance == 0 {
+            break;
+        }
     }
-    best
+    let swapped = |candidate: &&str| {
+        let upper: Vec<char> = candidate.chars().map(|c| c.to_ascii_uppercase()).collect();
+        self::letters(&upper) == letters
+    };
+    match best.iter().copied().filter(swapped).collect::<Vec<_>>()[..] {
+        [only] => vec![only],
+        _ => best,
+    }
 }
 
 /// How many names may still be compared for the suggestions of one file, so that many misspelt
@@ -208,6 +226,14 @@ mod tests {
         assert_eq!(nearest("LOPO", ["LOOP", "LODS"]), Some("LOOP"));
         assert_eq!(nearest("MSSG", ["MSG", "BUFFER"]), Some("MSG"));
         assert_eq!(nearest("XYZZY", ["MSG", "BUFFER"]), None);
+    }
+
+    #[test]
+    fn what_is_equally_near_is_told_from_what_is_nearer() {
+        assert_eq!(equally_near("BUF3", ["BUFF", "BUF1", "BUF2", "BAF"]), ["BUFF", "BUF1", "BUF2"]);
+        assert_eq!(equally_near("COUNTR", ["COUNTSX", "COUNT", "COUNTER"]), ["COUNT", "COUNTER"]);
+        assert_eq!(equally_near("BD", ["DB", "DD"]), ["DB"]);
+        assert_eq!(equally_near("buf", ["BUT", "BUF", "BUR"]), ["BUF"]);
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn find(table: &'static [(&'static str, &'static str)], word: &Token) -> Option<
 }
 
 /// A word at the place of another.
-fn word(kind: Kind, text: &str, at: &Token) -> Token {
+pub(super) fn word(kind: Kind, text: &str, at: &Token) -> Token {
     Token { kind, text: text.to_string(), bytes: Vec::new(), ..at.clone() }
 }
 

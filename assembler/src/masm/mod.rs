@@ -61,6 +61,7 @@ mod symbol;
 mod tests;
 mod text;
 mod token;
+mod undefined;
 mod unknown;
 mod value;
 mod words;
@@ -69,7 +70,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::Lint;
 use crate::reading::{self, LeadingNumbers, Lexis};
 use crate::source::{FileId, Sources};
-use crate::{Product, Request, code, diagnostic, suggest};
+use crate::{Product, Request, code, diagnostic};
 
 pub use habit::LINTS as HABITS;
 pub(crate) use lint::LINTS as CHECKS;
@@ -79,7 +80,7 @@ use isa::format::omf::{self, library};
 
 use assembly::Assembly;
 use link::Module;
-use symbol::{Meaning, Pass};
+use symbol::Pass;
 
 /// Comments and strings of this language.
 pub const LEXIS: Lexis =
@@ -250,53 +251,6 @@ impl Assembly<'_> {
         if self.found.iter().any(|found| found.code == code::NO_SUCH_FILE) {
             let lone = |found: &Diagnostic| self.lone.values().any(|at| found.span() == Some(*at));
             self.found.retain(|found| !unknown.contains(&found.code) && !lone(found));
-        }
-    }
-
-    /// What an undefined name may have been meant to be.
-    fn known_names(&self) -> Vec<String> {
-        let defined =
-            self.symbols.in_order().into_iter().filter(|symbol| {
-                symbol.place.is_some() && !matches!(symbol.meaning, Meaning::Later)
-            });
-        let registers = name::REGISTERS.iter().map(|name| (*name).to_string());
-        defined.map(|symbol| symbol.name.clone()).chain(registers).collect()
-    }
-
-    /// One report for each name that nothing defines.
-    fn report_undefined(&mut self) {
-        let is_twice = |found: &Diagnostic| found.code == code::DEFINED_TWICE;
-        let twice: Vec<usize> =
-            (0..self.found.len()).filter(|&at| is_twice(&self.found[at])).collect();
-        let mut missing = Vec::new();
-        let undefined = std::mem::take(&mut self.undefined);
-        let candidates = if undefined.is_empty() { Vec::new() } else { self.known_names() };
-        for (key, uses) in undefined {
-            if let (Some(&lone), Some(&used)) = (self.lone.get(&key), uses.first()) {
-                let name = self.text_of_span(lone);
-                let mut found = self.found.iter_mut();
-                if let Some(found) = found.find(|found| found.span() == Some(lone)) {
-                    words::sure_label(found, name, used);
-                }
-                continue;
-            }
-            let name = uses.first().map_or(key.clone(), |&span| self.text_of_span(span));
-            let name = if name.eq_ignore_ascii_case(&key) { name } else { key.clone() };
-            if matches!(key.as_str(), "FS" | "GS") {
-                let what = problem::What::LaterProcessor { name };
-                let of = |&span| words::diagnostic(problem::Problem { span, what: what.clone() });
-                self.found.extend(uses.iter().map(of));
-                continue;
-            }
-            let affordable = self.budget.allows(candidates.len());
-            let near = candidates.iter().map(String::as_str);
-            let nearest = affordable.then(|| suggest::nearest(&key, near)).flatten();
-            let found = words::undefined(&name, &uses, nearest, !twice.is_empty());
-            self.found.push(found);
-            missing.push(name);
-        }
-        if let ([at], [name]) = (&twice[..], &missing[..]) {
-            words::perhaps_missing(&mut self.found[*at], name);
         }
     }
 }

@@ -133,8 +133,10 @@ pub(super) struct Reach {
 pub(super) enum Way {
     /// By the register that it is half of.
     Whole { at: Span, register: Register16 },
-    /// By its low half.
-    Low { at: Span, register: Register8 },
+    /// By one of its halves, most often the low one.
+    Half { at: Span, register: Register8 },
+    /// By making a word of the byte, which is its low half.
+    Extend { high: Register8 },
     /// By PTR, in front of it.
     Memory { at: Span, size: &'static str },
 }

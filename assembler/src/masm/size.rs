@@ -1,6 +1,6 @@
 //! How large operands are, when two of them or the instruction have a say.
 
-use isa::i8086::{Register8, Register16};
+use isa::i8086::{Mnemonic, Register8, Register16};
 
 use super::instruction::Instruction;
 use super::name::Register;
@@ -41,7 +41,7 @@ pub(super) fn settle_pair(
         }
         return Ok(());
     };
-    warnings.extend(differing(first, second).map(|found| (instruction.span, found)));
+    warnings.extend(differing(instruction, first, second).map(|found| (instruction.span, found)));
     // Memory of a size that no register has is taken for words.
     let width = if matches!(width, 1 | 2) { width } else { 2 };
     if !register(first) && !register(second) && a.is_some_and(|a| a != width) {
@@ -62,13 +62,45 @@ pub(super) fn settle_pair(
 }
 
 /// Two sizes where there should be one, if no worse is wrong with the operands.
-fn differing(first: &Argument, second: &Argument) -> Option<What> {
+fn differing(instruction: &Instruction<'_>, first: &Argument, second: &Argument) -> Option<What> {
     let (a, b) = (first.size?, second.size?);
     let segment = |argument: &Argument| matches!(argument.register(), Some(Register::Segment(_)));
     let refused = segment(first) || segment(second) || first.is_memory() && second.is_memory();
-    let ways = [way(first, b), way(second, a)].into_iter().flatten().collect();
+    let ways = overlapping(instruction, first, second)
+        .unwrap_or_else(|| [way(first, b), way(second, a)].into_iter().flatten().collect());
     let (first, second) = ((first.value.span, a), (second.value.span, b));
     (a != b && !refused).then_some(What::SizesDiffer { first, second, ways })
+}
+
+/// What may be meant by a register and its own half: nobody moves one to itself, but XOR and others
+/// make use of that.
+fn overlapping(
+    instruction: &Instruction<'_>,
+    first: &Argument,
+    second: &Argument,
+) -> Option<Vec<Way>> {
+    use Mnemonic::{And, Mov, Or, Sub, Test, Xor};
+    let (half, word, at) = match (first.register()?, second.register()?) {
+        (Register::Byte(half), Register::Word(word)) => (half, word, second.value.span),
+        (Register::Word(word), Register::Byte(half)) => (half, word, first.value.span),
+        _ => return None,
+    };
+    let is_low = (half as u8) < 4;
+    if half as u8 % 4 != word as u8 {
+        return None;
+    }
+    let itself = matches!(instruction.mnemonic, Xor | Sub | And | Or | Test);
+    let moved = instruction.mnemonic == Mov && at == first.value.span;
+    let high = Register8::from_code(word as u8 + 4);
+    Some(match (itself, is_low) {
+        (true, _) => {
+            let place = if at == first.value.span { second } else { first }.value.span;
+            vec![Way::Whole { at: place, register: word }, Way::Half { at, register: half }]
+        }
+        (false, true) if moved => vec![Way::Extend { high }],
+        (false, true) => Vec::new(),
+        (false, false) => vec![Way::Half { at, register: Register8::from_code(word as u8) }],
+    })
 }
 
 /// How an operand gets the size of the other one.
@@ -81,7 +113,7 @@ fn way(argument: &Argument, size: u16) -> Option<Way> {
         }
         (Some(Register::Word(register)), 1) if (register as u8) < 4 => {
             let low = Register8::from_code(register as u8);
-            Some(Way::Low { at, register: low })
+            Some(Way::Half { at, register: low })
         }
         (None, 1 | 2) if argument.is_memory() && !argument.value.typed => {
             Some(Way::Memory { at: at.before(), size: if size == 1 { "BYTE" } else { "WORD" } })

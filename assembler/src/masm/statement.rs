@@ -10,6 +10,7 @@ use super::problem::{Outcome, What, problem};
 use super::symbol::{Meaning, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
+use super::unknown::as_meant;
 use crate::say;
 use crate::source::Span;
 use crate::suggest;
@@ -171,7 +172,11 @@ impl Assembly<'_> {
             self.note_later(head.span);
             return self.instruction(&statement);
         }
-        self.unknown(tokens)
+        let refused = self.unknown(tokens);
+        let meant = refused.as_ref().err().and_then(|found| as_meant(found, tokens));
+        let Some(meant) = meant.filter(|_| depth < 16) else { return refused };
+        self.check(refused);
+        self.dispatch(line, &meant, depth + 1)
     }
 
     /// A statement whose second word defines the first: `X EQU 5`, `X DB 5`, `X = 5`, `P PT <>`.

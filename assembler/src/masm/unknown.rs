@@ -4,8 +4,9 @@
 use isa::i8086::{Mnemonic, Register8, Register16, SegmentRegister, Shape};
 
 use super::assembly::Assembly;
+use super::classroom;
 use super::name::{self, DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, Register};
-use super::problem::{Outcome, What, problem};
+use super::problem::{Outcome, Problem, What, problem};
 use super::symbol::{Meaning, Type};
 use super::token::{Kind, Token};
 use crate::source::Span;
@@ -91,13 +92,12 @@ impl Assembly<'_> {
             return problem(head.span, What::Prose(head.text.clone()));
         }
         if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
-            let nearest = suggest::nearest(&second.text, NAMED_DIRECTIVES.iter().copied());
+            let alike = near_named_directives(&second.text);
             let known = self.symbols.get(&second.text).is_some()
                 || Register::from_name(&second.text).is_some();
             let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
-            if let (true, Some(nearest), false) = (near.is_empty() || defined, nearest, known) {
-                let (name, nearest) = (second.text.clone(), Some(nearest.to_string()));
-                return problem(second.span, What::UnknownDirective { name, nearest });
+            if (near.is_empty() || defined) && !alike.is_empty() && !known {
+                return problem(second.span, misspelt_directive(&second.text, &alike));
             }
         }
         if tokens.len() == 1 && near.is_empty() {
@@ -236,6 +236,30 @@ impl Assembly<'_> {
             _ => Given::Number,
         }
     }
+}
+
+/// The directives behind a name that a word may be meant to be.
+pub(super) fn near_named_directives(word: &str) -> Vec<&'static str> {
+    suggest::equally_near(word, NAMED_DIRECTIVES.iter().copied())
+}
+
+/// That a word is no directive, and which one it is nearest to if that is one alone.
+pub(super) fn misspelt_directive(word: &str, alike: &[&str]) -> What {
+    let nearest = match alike {
+        [nearest] => Some((*nearest).to_string()),
+        _ => None,
+    };
+    What::UnknownDirective { name: word.to_string(), nearest }
+}
+
+/// A refused line with the directive that its second word is meant to be, if that is sure: so what
+/// it defines is known, and what follows from the mistake is not reported as another one.
+pub(super) fn as_meant(found: &Problem, tokens: &[Token]) -> Option<Vec<Token>> {
+    let What::UnknownDirective { nearest: Some(nearest), .. } = &found.what else { return None };
+    let [name, directive, rest @ ..] = tokens else { return None };
+    let meant = classroom::word(Kind::Name, nearest, directive);
+    (directive.span == found.span)
+        .then(|| [name.clone(), meant].into_iter().chain(rest.iter().cloned()).collect())
 }
 
 /// Whether these words may stand behind a directive.

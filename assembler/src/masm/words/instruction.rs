@@ -199,29 +199,36 @@ fn kind(of: Type) -> Text {
 /// Advice to make two operands one size. What MASM does already is no repair: it takes two ways to
 /// choose from for an edit.
 fn one_size(found: Diagnostic, ways: &[Way]) -> Diagnostic {
-    if ways.len() < 2 {
+    let sole = ways.len() == 1;
+    if ways.is_empty() {
         return found
             .advise(say!("use registers of one size, or say BYTE PTR or WORD PTR of the memory"));
     }
-    ways.iter().fold(found, |found, way| match way {
-        Way::Whole { at, register } => found.advise_edit(
-            say!(
-                "write `{register}` for 16 bits; both its halves count",
-                register = register.name()
-            ),
-            *at,
-            register.name(),
-        ),
-        Way::Low { at, register } => found.advise_edit(
-            say!("write `{register}` for 8 bits", register = register.name()),
-            *at,
-            register.name(),
-        ),
-        Way::Memory { at, size } => found.advise_edit(
-            say!("write `{size} PTR` before it: as many bits as the register has", size),
-            *at,
-            format!("{size} PTR "),
-        ),
+    ways.iter().fold(found, |found, way| {
+        let (text, at, code) = match way {
+            Way::Whole { at, register } => {
+                let register = register.name();
+                let text = say!("write `{register}` for 16 bits; both its halves count", register);
+                (text, *at, register.to_string())
+            }
+            Way::Half { at, register } => {
+                let register = register.name();
+                (say!("write `{register}` for 8 bits", register), *at, register.to_string())
+            }
+            Way::Memory { at, size } => {
+                let text =
+                    say!("write `{size} PTR` before it: as many bits as the register has", size);
+                (text, *at, format!("{size} PTR "))
+            }
+            Way::Extend { high } => return found.advise(say!(
+                "write `MOV {high},0`: a word is made of the byte; with a sign CBW does it in AX",
+                high = high.name()
+            )),
+        };
+        match sole {
+            true => found.advise(text),
+            false => found.advise_edit(text, at, code),
+        }
     })
 }
 

@@ -3,7 +3,7 @@
 use super::super::problem::{self as codes, What};
 use super::{error, with_first};
 use crate::code;
-use crate::diagnostic::{Diagnostic, Edit, Help};
+use crate::diagnostic::{Diagnostic, Edit, Help, Label};
 use crate::say;
 use crate::source::Span;
 
@@ -12,7 +12,7 @@ use crate::source::Span;
 pub(in super::super) fn undefined(
     name: &str,
     uses: &[Span],
-    nearest: Option<&str>,
+    near: &[&str],
     another_twice: bool,
 ) -> Diagnostic {
     let first = uses.first().copied().unwrap_or_default();
@@ -34,28 +34,40 @@ pub(in super::super) fn undefined(
         let advice = say!("write `{zero}`: a zero, not the letter O", zero = &zero);
         return found.advise_edits(advice, write(&zero));
     }
-    match nearest {
-        Some(nearest) => {
-            let advice = say!("write `{code}`", code = nearest);
-            let found = found.advise_edits(advice, write(nearest));
-            if another_twice { found.advise(say!("or define it")) } else { found }
-        }
-        None if looks_hexadecimal(name) => found.advise_edits(
+    let found = near.iter().fold(found, |found, near| {
+        found.advise_edits(say!("write `{code}`", code = near), write(near))
+    });
+    match near.is_empty() {
+        false if another_twice => found.advise(say!("or define it")),
+        false => found,
+        true if looks_hexadecimal(name) => found.advise_edits(
             say!("put 0 before a hexadecimal number that begins with a letter"),
             write(&format!("0{name}")),
         ),
-        None if another_twice => found.advise(say!("define it")),
-        None => found.advise(say!("define it, or take it out")),
+        true if another_twice => found.advise(say!("define it")),
+        true => found.advise(say!("define it, or take it out")),
     }
 }
 
 /// Advises to make the second definition of a name that of the only name without one.
-pub(in super::super) fn perhaps_missing(twice: &mut Diagnostic, name: &str) {
-    // Of a macro the words stand elsewhere.
-    let (Some(span), true) = (twice.span(), twice.labels.len() <= 2) else { return };
-    let edit = Edit { span, replacement: name.to_string() };
+pub(in super::super) fn perhaps_missing(twice: &mut Diagnostic, place: Span, name: &str) {
+    let edit = Edit { span: place, replacement: name.to_string() };
     let text = say!("`{name}` is used and not defined; is this it?", name);
     twice.help.insert(0, Help { text, edits: vec![edit] });
+}
+
+/// Shows to the report of the only name without a definition the name that has one too many.
+pub(in super::super) fn perhaps_there(missing: &mut Diagnostic, twice: Span, other: &str) {
+    let text = say!("`{other}` is defined twice", other);
+    missing.labels.push(Label { span: twice, text });
+    missing.help.pop_if(|help| help.edits.is_empty());
+    let text = say!("perhaps the second `{other}` is meant to have this name", other);
+    missing.help.push(Help { text, edits: Vec::new() });
+}
+
+/// Adds to the report of a refused line that the name which it would define is used.
+pub(in super::super) fn also_used(refused: &mut Diagnostic, name: &str, used: Span) {
+    refused.labels.push(Label { span: used, text: say!("`{name}` is used here", name) });
 }
 
 /// The number that a name is when its letters O are zeros.

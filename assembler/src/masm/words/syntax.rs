@@ -98,6 +98,7 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
         )
         .advise_edit(say!("if this is a comment, put `;` before it"), span.before(), "; "),
         What::UnknownDirective { name, nearest } => {
+            let like_data = name.len() < 4 && name.starts_with(['D', 'd']);
             let label = say!("no directive has this name");
             let found = error(
                 code::UNKNOWN_INSTRUCTION,
@@ -105,7 +106,11 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
                 span,
                 label,
             );
-            spelt(found, span, nearest, say!("the directives are those of MASM 5.10"))
+            let otherwise = match like_data {
+                true => say!("DB makes bytes, DW words, DD doublewords"),
+                false => say!("the directives are those of MASM 5.10"),
+            };
+            spelt(found, span, nearest, otherwise)
         }
         What::MissingEnd { start, at } => {
             let end = start.map_or("END".to_string(), |start| format!("END {start}"));
