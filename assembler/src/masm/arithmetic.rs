@@ -48,21 +48,26 @@ impl Operator {
             Kind::Slash => (Operator::Divide, Class::Multiply),
             Kind::Plus => (Operator::Add, Class::Add),
             Kind::Minus => (Operator::Subtract, Class::Add),
-            Kind::Name => match token.key().as_ref() {
-                "MOD" => (Operator::Remainder, Class::Multiply),
-                "SHL" => (Operator::ShiftLeft, Class::Multiply),
-                "SHR" => (Operator::ShiftRight, Class::Multiply),
-                "EQ" => (Operator::Equal, Class::Compare),
-                "NE" => (Operator::NotEqual, Class::Compare),
-                "LT" => (Operator::Less, Class::Compare),
-                "LE" => (Operator::LessOrEqual, Class::Compare),
-                "GT" => (Operator::Greater, Class::Compare),
-                "GE" => (Operator::GreaterOrEqual, Class::Compare),
-                "AND" => (Operator::And, Class::And),
-                "OR" => (Operator::Or, Class::Or),
-                "XOR" => (Operator::Xor, Class::Or),
-                _ => return None,
-            },
+            Kind::Name => return token.word.operator,
+            _ => return None,
+        })
+    }
+
+    /// The binary operator that has a name, which is in capitals.
+    pub(super) fn from_name(name: &str) -> Option<(Operator, Class)> {
+        Some(match name {
+            "MOD" => (Operator::Remainder, Class::Multiply),
+            "SHL" => (Operator::ShiftLeft, Class::Multiply),
+            "SHR" => (Operator::ShiftRight, Class::Multiply),
+            "EQ" => (Operator::Equal, Class::Compare),
+            "NE" => (Operator::NotEqual, Class::Compare),
+            "LT" => (Operator::Less, Class::Compare),
+            "LE" => (Operator::LessOrEqual, Class::Compare),
+            "GT" => (Operator::Greater, Class::Compare),
+            "GE" => (Operator::GreaterOrEqual, Class::Compare),
+            "AND" => (Operator::And, Class::And),
+            "OR" => (Operator::Or, Class::Or),
+            "XOR" => (Operator::Xor, Class::Or),
             _ => return None,
         })
     }

@@ -164,7 +164,8 @@ impl<'a> Assembly<'a> {
         self.reset(pass);
         self.define_own_names();
         self.define_command_line();
-        let level = Level { frame: Source::File { file: root, at: 0 }, call: None, conditions: 0 };
+        let level =
+            Level { frame: Source::File { file: root, line: 0 }, call: None, conditions: 0 };
         if self.reader.push(level).is_err() {
             return;
         }
@@ -221,12 +222,11 @@ impl<'a> Assembly<'a> {
             return None;
         }
         if self.pass == Pass::Two {
-            let span = line.text.whole();
-            let number = self.sources.get(span.file).line_number(span.start);
+            let (file, number) = (line.text.whole().file, line.number);
             if self.request.options.listing == Rows::Unwanted {
                 self.rows.clear();
             }
-            let row = Row { file: span.file, line: number, address: None, cells: Vec::new() };
+            let row = Row { file, line: number, address: None, cells: Vec::new() };
             self.rows.push(row);
             self.record_line(&line.text);
         }
@@ -235,7 +235,7 @@ impl<'a> Assembly<'a> {
 
     /// The words of a line, look-alike letters made Latin. They are reported unless the line's
     /// words are free text.
-    pub(super) fn words(&mut self, line: &Text) -> Vec<Token> {
+    pub(super) fn words<'l>(&mut self, line: &'l Text) -> Vec<Token<'l>> {
         let mut tokens = token::lex(line, 0, self.sources);
         let free = self.is_free_text(&tokens);
         if !free {
@@ -249,14 +249,14 @@ impl<'a> Assembly<'a> {
             let latin = suggest::in_latin(&token.text).filter(|latin| latin.is_ascii());
             let what = match &latin {
                 Some(latin) => {
-                    What::LookAlike { written: token.text.clone(), latin: latin.clone() }
+                    What::LookAlike { written: token.text.to_string(), latin: latin.clone() }
                 }
                 None if stray => What::StrayCharacter,
                 None => What::ForeignName,
             };
             let span = token.span;
             if let Some(latin) = latin {
-                token.text = latin;
+                *token = token.clone().respelt(token.kind, latin);
             }
             if !free {
                 self.report(span, what);
@@ -270,14 +270,13 @@ impl<'a> Assembly<'a> {
     fn is_free_text(&self, tokens: &[Token]) -> bool {
         const FREE: [&str; 6] = ["COMMENT", "TITLE", "SUBTTL", "INCLUDE", "IRP", "IRPC"];
         let [head, rest @ ..] = tokens else { return false };
-        let key = head.key();
         let text_equate = |rest: &[Token]| match rest {
-            [equ, open, ..] => equ.is("EQU") && open.kind == Kind::Less,
+            [equ, open, ..] => open.kind == Kind::Less && equ.is("EQU"),
             _ => false,
         };
         head.kind == Kind::Percent
             || head.kind == Kind::Stray && head.text == "#"
-            || FREE.contains(&key.as_ref())
+            || head.word.directive && FREE.contains(&head.key().as_ref())
             || self.macros.get(&head.text).is_some()
             || text_equate(rest)
     }
@@ -292,11 +291,11 @@ impl<'a> Assembly<'a> {
     }
 
     /// The words with the text of text names in their place.
-    pub(super) fn expand<'t>(&self, tokens: &'t [Token]) -> Cow<'t, [Token]> {
+    pub(super) fn expand<'t, 'l>(&self, tokens: &'t [Token<'l>]) -> Cow<'t, [Token<'l>]> {
         let is_text = |token: &Token| {
             token.kind == Kind::Name
                 && matches!(
-                    self.symbols.get(&token.text).map(|symbol| &symbol.meaning),
+                    self.symbols.of(token).map(|symbol| &symbol.meaning),
                     Some(Meaning::Text(_))
                 )
         };
@@ -304,10 +303,10 @@ impl<'a> Assembly<'a> {
             return Cow::Borrowed(tokens);
         }
         let (mut out, mut replaced) = (Vec::new(), 0);
-        let mut pending: Vec<(Token, usize)> =
+        let mut pending: Vec<(Token<'l>, usize)> =
             tokens.iter().rev().map(|t| (t.clone(), 0)).collect();
         while let Some((token, depth)) = pending.pop() {
-            let symbol = self.symbols.get(&token.text);
+            let symbol = self.symbols.of(&token);
             let uncertain = symbol.is_some_and(|symbol| symbol.uncertain);
             match symbol.map(|symbol| &symbol.meaning) {
                 Some(Meaning::Text(text))
@@ -319,7 +318,7 @@ impl<'a> Assembly<'a> {
                     let inner = token::lex(text, 0, self.sources);
                     pending.extend(inner.into_iter().rev().map(|inner| {
                         let (span, start, end) = (token.span, token.start, token.end);
-                        (Token { span, start, end, uncertain, ..inner }, depth + 1)
+                        (Token { span, start, end, uncertain, ..inner.into_owned() }, depth + 1)
                     }));
                 }
                 _ if out.len() < MOST_TOKENS => out.push(token),

@@ -2,6 +2,7 @@
 //!
 //! What is here is asked only when MASM's own rules have found nothing.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -124,8 +125,8 @@ fn find(table: &'static [(&'static str, &'static str)], word: &Token) -> Option<
 }
 
 /// A word at the place of another.
-pub(super) fn word(kind: Kind, text: &str, at: &Token) -> Token {
-    Token { kind, text: text.to_string(), bytes: Vec::new(), ..at.clone() }
+pub(super) fn word<'l>(kind: Kind, text: impl Into<Cow<'l, str>>, at: &Token<'_>) -> Token<'l> {
+    Token { bytes: Vec::new(), ..at.clone().respelt(kind, text) }
 }
 
 impl Assembly<'_> {
@@ -137,7 +138,7 @@ impl Assembly<'_> {
     }
 
     /// The words that MASM would have for a line that it does not know.
-    pub(super) fn in_strict_words(&mut self, tokens: &[Token]) -> Option<Vec<Token>> {
+    pub(super) fn in_strict_words<'l>(&mut self, tokens: &[Token<'l>]) -> Option<Vec<Token<'l>>> {
         let (head, rest) = tokens.split_first()?;
         if let Some(strict) = find(DOTLESS, head) {
             self.habit_edit(Habit::NoDot, head.span, format!(".{strict}"));
@@ -168,7 +169,7 @@ impl Assembly<'_> {
     }
 
     /// `X BYTE 5` and `BYTE 5`.
-    fn type_as_directive(&mut self, tokens: &[Token]) -> Option<Vec<Token>> {
+    fn type_as_directive<'l>(&mut self, tokens: &[Token<'l>]) -> Option<Vec<Token<'l>>> {
         let at = tokens.iter().take(2).position(|token| find(TYPES, token).is_some())?;
         let token = &tokens[at];
         let strict = find(TYPES, token)?;
@@ -182,7 +183,7 @@ impl Assembly<'_> {
     }
 
     /// Spellings inside words: `0x1F`, `7dup`, and `@@labels` when they are local.
-    pub(super) fn respell(&mut self, tokens: &mut Vec<Token>) {
+    pub(super) fn respell(&mut self, tokens: &mut Vec<Token<'_>>) {
         let mut at = 0;
         while at < tokens.len() {
             let token = &tokens[at];
@@ -197,7 +198,7 @@ impl Assembly<'_> {
                     let zero = if digits.as_bytes()[0].is_ascii_digit() { "" } else { "0" };
                     let strict = format!("{zero}{digits}h");
                     let span = token.span;
-                    tokens[at].text.clone_from(&strict);
+                    tokens[at].text = strict.clone().into();
                     self.habit_edit(Habit::ZeroX, span, strict);
                 }
                 Kind::Number
@@ -207,7 +208,7 @@ impl Assembly<'_> {
                     if text[..split].iter().all(u8::is_ascii_digit) {
                         let dup = word(Kind::Name, "DUP", token);
                         let place = Span { end: token.span.start + split as u32, ..token.span };
-                        tokens[at].text.truncate(split);
+                        tokens[at].text.to_mut().truncate(split);
                         tokens.insert(at + 1, dup);
                         self.habit_edit(Habit::GluedDup, place.after(), " ");
                     }
@@ -216,7 +217,7 @@ impl Assembly<'_> {
                     if self.classroom.scoped && text.len() > 2 && text.starts_with(b"@@") =>
                 {
                     let scope = if self.procedures.is_empty() { 0 } else { self.classroom.begun };
-                    tokens[at].text = format!("{}@{scope}", tokens[at].text);
+                    tokens[at].text = format!("{}@{scope}", tokens[at].text).into();
                 }
                 _ => {}
             }
@@ -396,7 +397,7 @@ impl Assembly<'_> {
                 value.is_constant().then_some(value.number & 0xFF)
             }
         };
-        let words: Vec<&str> = tokens.iter().map(|token| token.text.as_str()).collect();
+        let words: Vec<&str> = tokens.iter().map(|token| &*token.text).collect();
         let load = match number {
             Some(number) => format!("MOV AX,4C00h+{number}"),
             None => format!("MOV AL,{}", words.join(" ")),
@@ -448,8 +449,8 @@ impl Assembly<'_> {
     pub(super) fn without_colon<'t>(
         &mut self,
         mnemonic: Mnemonic,
-        rest: &'t [Token],
-    ) -> &'t [Token] {
+        rest: &'t [Token<'t>],
+    ) -> &'t [Token<'t>] {
         let distance = |row: &isa::i8086::Row| {
             row.operands.iter().any(|shape| matches!(shape, Shape::Rel8 | Shape::Rel16))
         };

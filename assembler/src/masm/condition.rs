@@ -160,11 +160,10 @@ impl Assembly<'_> {
     }
 
     fn is_defined(&self, token: &Token) -> bool {
-        let key = token.key();
         token.kind == Kind::Name
-            && (super::name::Register::from_name(&key).is_some()
+            && (token.word.register.is_some()
                 || self.macros.get(&token.text).is_some()
-                || self.symbols.get(&token.text).is_some())
+                || self.symbols.of(token).is_some())
     }
 
     /// A number that pass one must know when it comes to it; a missing one is 0.
@@ -205,8 +204,8 @@ impl Assembly<'_> {
         let unseen = |token: &&Token| {
             token.kind == Kind::Name
                 && !super::name::is_reserved(&token.text)
-                && self.symbols.get(&token.text).is_none_or(|symbol| symbol.seen < self.pass)
+                && self.symbols.of(token).is_none_or(|symbol| symbol.seen < self.pass)
         };
-        tokens.iter().find(unseen).map(|token| token.text.clone())
+        tokens.iter().find(unseen).map(|token| token.text.to_string())
     }
 }

@@ -99,9 +99,10 @@ fn find(name: &str) -> Option<(&'static Operands, bool)> {
     WITHOUT_WAIT.contains(&waiting.as_str()).then(|| named(&waiting).map(|form| (form, false)))?
 }
 
-/// Whether a name is an instruction of the 8087.
-pub(super) fn is_mnemonic(name: &str) -> bool {
-    name.starts_with(['F', 'f']) && find(name).is_some()
+/// The instructions of the 8087.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    let waiting = INSTRUCTIONS.iter().map(|(name, _)| (*name).to_string());
+    waiting.chain(WITHOUT_WAIT.iter().map(|name| format!("FN{}", &name[1..])))
 }
 
 /// An operand of the 8087.
@@ -227,7 +228,7 @@ impl Assembly<'_> {
                 super::object::Reference { frame: route.frame.or(made.frame), ..made }
             });
             let show = if field.len() == 1 { Show::Bytes } else { Show::Number };
-            cells.push(Cell { bytes: field.to_vec(), reference, show, mark: "" });
+            cells.push(Cell { bytes: field.into(), reference, show, mark: "" });
         }
         Ok(cells)
     }

@@ -152,7 +152,7 @@ impl Assembly<'_> {
             "DF" => Element::Number(6),
             "DQ" => Element::Number(8),
             "DT" => Element::Number(10),
-            _ => match self.symbols.get(&head.text).map(|symbol| &symbol.meaning)? {
+            _ => match self.symbols.of(head).map(|symbol| &symbol.meaning)? {
                 Meaning::Structure { index, .. } => {
                     Element::Structure(self.structures.get(*index)?)
                 }
@@ -275,7 +275,12 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
             return Ok(Datum::Cell(cell));
         }
         if let Some(bytes) = real::item(parser, size)? {
-            return Ok(Datum::Cell(Cell { bytes, reference: None, show: Show::Number, mark: "" }));
+            return Ok(Datum::Cell(Cell {
+                bytes: bytes.into(),
+                reference: None,
+                show: Show::Number,
+                mark: "",
+            }));
         }
     }
     let value = parser.expression()?;
@@ -357,7 +362,7 @@ pub(super) fn cell(value: &Value, size: usize, scope: &Scope<'_>) -> Outcome<Cel
         cell.show = Show::Bytes;
     }
     if size == 10 && !value.surely_number {
-        cell.bytes = real::packed(number);
+        cell.bytes = real::packed(number).into();
     }
     Ok(cell)
 }

@@ -26,7 +26,7 @@ impl Assembly<'_> {
         if !self.request.options.masm.emulator {
             return Ok(cells);
         }
-        if cells.first().is_none_or(|cell| cell.bytes != [0x9B]) {
+        if cells.first().is_none_or(|cell| cell.bytes[..] != [0x9B]) {
             return match in_memory {
                 true => {
                     let (name, forms) = (name.to_ascii_uppercase(), Vec::new());

@@ -46,7 +46,7 @@ impl Assembly<'_> {
         let meaning = self.equated(statement, &trimmed)?;
         let uncertain = match (&meaning, statement.rest) {
             (Meaning::Text(_), [only]) if only.kind == Kind::Name => {
-                self.symbols.get(&only.text).is_none_or(|target| target.seen < self.pass)
+                self.symbols.of(only).is_none_or(|target| target.seen < self.pass)
             }
             _ => false,
         };
@@ -120,7 +120,7 @@ impl Assembly<'_> {
         };
         self.extra(&tokens[used..]);
         self.record_equate(&meaning, How::Equated);
-        if self.symbols.get(&name.text).is_some_and(|symbol| symbol.assigned) {
+        if self.symbols.of(name).is_some_and(|symbol| symbol.assigned) {
             self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
             return Ok(());
         }

@@ -41,7 +41,7 @@ pub(super) struct Scope<'a> {
 
 /// Reads expressions from the words of a line.
 pub(super) struct Parser<'a> {
-    pub(super) tokens: &'a [Token],
+    pub(super) tokens: &'a [Token<'a>],
     pub(super) at: usize,
     pub(super) scope: Scope<'a>,
     depth: usize,
@@ -58,7 +58,7 @@ pub(super) struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     /// A parser at the first of `tokens`; `end` is the place behind the last.
-    pub(super) fn new(tokens: &'a [Token], end: Span, scope: Scope<'a>) -> Self {
+    pub(super) fn new(tokens: &'a [Token<'a>], end: Span, scope: Scope<'a>) -> Self {
         Parser {
             tokens,
             at: 0,
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The next word.
-    pub(super) fn peek(&self) -> Option<&'a Token> {
+    pub(super) fn peek(&self) -> Option<&'a Token<'a>> {
         self.tokens.get(self.at)
     }
 
@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Takes the next word if it is of this kind.
-    pub(super) fn take(&mut self, kind: Kind) -> Option<&'a Token> {
+    pub(super) fn take(&mut self, kind: Kind) -> Option<&'a Token<'a>> {
         let token = self.peek().filter(|token| token.kind == kind)?;
         self.at += 1;
         Some(token)
@@ -224,10 +224,10 @@ impl<'a> Parser<'a> {
         if token.kind != Kind::Name {
             return self.postfix();
         }
-        let width = self.scope.width;
-        if self.is_no_operator() {
+        if !token.word.of_expressions || self.is_no_operator() {
             return self.postfix();
         }
+        let width = self.scope.width;
         match token.key().as_ref() {
             "SHORT" => self.prefixed(level::SHORT, start, short),
             "NOT" => self.prefixed(level::NOT, start, |value, _| {
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
     fn is_no_operator(&self) -> bool {
         self.tokens.get(self.at + 1).is_none_or(|next| {
             matches!(next.kind, Kind::Comma | Kind::CloseBracket | Kind::CloseParenthesis)
-        }) && self.peek().is_some_and(|token| self.scope.symbols.get(&token.text).is_some())
+        }) && self.peek().is_some_and(|token| self.scope.symbols.of(token).is_some())
     }
 
     /// A prefix operator: its operand at `level`, then what the operator makes of it.
@@ -331,7 +331,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn name(&mut self, token: &'a Token) -> Outcome<Value> {
+    fn name(&mut self, token: &'a Token<'a>) -> Outcome<Value> {
         self.at += 1;
         let bare = self.is_bare_type(token);
         if bare {
@@ -384,7 +384,7 @@ impl<'a> Parser<'a> {
     /// The segment before a colon; one that stands further down is none yet.
     fn segment_called(&self, token: &Token) -> Outcome<Option<Override>> {
         use super::symbol::Frame;
-        if let Some(Register::Segment(register)) = Register::from_name(&token.text) {
+        if let Some(Register::Segment(register)) = token.word.register {
             return Ok(Some(Override::Register(register)));
         }
         let value = self.value_of(token)?;
@@ -394,7 +394,7 @@ impl<'a> Parser<'a> {
                 Ok(Some(Override::Frame(Frame::Segment(segment))))
             }
             Some(Base::Group(group)) => Ok(Some(Override::Frame(Frame::Group(group)))),
-            _ => problem(token.span, What::NotASegment(token.text.clone())),
+            _ => problem(token.span, What::NotASegment(token.text.to_string())),
         }
     }
 
@@ -409,10 +409,10 @@ impl<'a> Parser<'a> {
             let base = Some(Base::Segment(segment));
             return Ok(Value { base, of, ..Value::number(i64::from(offset), span) });
         }
-        if let Some(register) = Register::from_name(&token.text) {
+        if let Some(register) = token.word.register {
             return Ok(Value { register: Some(register), span, ..Value::default() });
         }
-        let symbol = match self.scope.symbols.get(&token.text) {
+        let symbol = match self.scope.symbols.of(token) {
             Some(symbol) => symbol,
             None => {
                 if let Some(of) = Type::from_name(&token.key()) {
@@ -424,11 +424,11 @@ impl<'a> Parser<'a> {
         symbol.used.set(true);
         let forward = symbol.seen < self.scope.pass;
         if symbol.meaning == Meaning::Later && self.scope.pass == Pass::Two {
-            return problem(span, What::ForwardReference(token.text.clone()));
+            return problem(span, What::ForwardReference(token.text.to_string()));
         }
         // Text has taken its name's place already, unless it leads back to the name.
         if matches!(symbol.meaning, Meaning::Text(_)) && self.scope.pass == Pass::Two {
-            return problem(span, What::Circular(token.text.clone()));
+            return problem(span, What::Circular(token.text.to_string()));
         }
         let mut value = meaning_value(symbol);
         if let Meaning::Segment(segment) = symbol.meaning {
@@ -441,10 +441,10 @@ impl<'a> Parser<'a> {
 
     pub(super) fn undefined(&self, token: &Token) -> Outcome<Value> {
         if self.scope.pass == Pass::Two && self.undefined.is_none() {
-            return problem(token.span, What::Undefined(token.text.clone()));
+            return problem(token.span, What::Undefined(token.text.to_string()));
         }
         if let Some(names) = &self.undefined {
-            names.borrow_mut().push((token.text.clone(), token.span));
+            names.borrow_mut().push((token.text.to_string(), token.span));
         }
         Ok(Value { forward: true, unknown: true, ..Value::number(0, token.span) })
     }

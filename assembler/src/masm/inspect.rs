@@ -3,7 +3,6 @@
 use super::expression::Parser;
 use super::level;
 use super::meaning::meaning_value;
-use super::name::Register;
 use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, Meaning, Type};
 use super::token::Kind;
@@ -30,7 +29,7 @@ impl Parser<'_> {
             }
         }
         let span = start.to(token.span);
-        if token.kind != Kind::Name || Register::from_name(&token.text).is_some() {
+        if token.kind != Kind::Name || token.word.register.is_some() {
             return problem(token.span, What::NotData);
         }
         let Some(symbol) = self.scope.symbols.get(&token.text) else {

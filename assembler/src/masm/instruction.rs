@@ -5,6 +5,7 @@
 
 use isa::debug::CellKind;
 use isa::i8086::{Mnemonic, Prefixes, Processor, Repeat, Row, forms};
+use smallvec::SmallVec;
 
 use super::assembly::Assembly;
 use super::habit::Habit;
@@ -21,7 +22,7 @@ use crate::source::Span;
 /// An instruction with its operands, as the listing writes it.
 pub(super) struct Instruction<'t> {
     pub(super) mnemonic: Mnemonic,
-    pub(super) name: &'t Token,
+    pub(super) name: &'t Token<'t>,
     pub(super) prefixes: Prefixes,
     /// From the first word to the last.
     pub(super) span: Span,
@@ -38,13 +39,13 @@ impl Assembly<'_> {
         let rest = self.expand(statement.rest);
         let mut rest = &rest[..];
         loop {
-            if super::coprocessor::is_mnemonic(&name.text) {
+            if name.word.coprocessor {
                 return self.coprocessor(name, rest, statement);
             }
-            let Some(mnemonic) = Mnemonic::from_name(&name.text) else {
+            let Some(mnemonic) = name.word.mnemonic else {
                 return problem(
                     name.span,
-                    What::UnknownInstruction { name: name.text.clone(), near: Vec::new() },
+                    What::UnknownInstruction { name: name.text.to_string(), near: Vec::new() },
                 );
             };
             if !mnemonic.is_prefix() {
@@ -133,7 +134,7 @@ impl Assembly<'_> {
         const SERVICES: [&str; 4] = ["10", "16", "20", "21"];
         if let (Mnemonic::Int, [number]) = (mnemonic, words)
             && self.radix == 10
-            && SERVICES.contains(&number.text.as_str())
+            && SERVICES.contains(&number.text.as_ref())
         {
             let value = number.text.parse::<u8>().unwrap_or_default();
             let hexadecimal = format!("INT {value:02X}h");
@@ -159,7 +160,7 @@ impl Assembly<'_> {
     /// At most `most` operands, how many words they took, and the names in them that nothing
     /// defines.
     fn operands(&mut self, tokens: &[Token], end: Span, most: usize) -> Outcome<Operands> {
-        let mut values = Vec::new();
+        let mut values = Values::new();
         let mut missing = None;
         let mut parser = self.parser(tokens, end).lenient();
         while values.len() < most && parser.peek().is_some() {
@@ -190,7 +191,7 @@ impl Assembly<'_> {
     fn selected(
         &mut self,
         instruction: &Instruction<'_>,
-        values: Vec<Value>,
+        values: Values,
         lost: bool,
     ) -> Outcome<()> {
         let forward = values.iter().any(|value| value.forward);
@@ -205,18 +206,14 @@ impl Assembly<'_> {
         };
         if self.pass == Pass::One || lost {
             let length = promised.unwrap_or(0);
-            return self.emit(
-                instruction.span,
-                CellKind::Code,
-                &[Cell::bytes(&vec![0x90; length])],
-            );
+            return self.emit(instruction.span, CellKind::Code, &[Cell::blank(length)]);
         }
         let arguments = values.into_iter().map(argument).collect();
         match self.select(instruction, arguments) {
             Ok(found) => self.emit_selected(instruction, found, promised),
             Err(found) => {
                 if let Some(length) = promised {
-                    let cells = [Cell::bytes(&vec![0x90; length])];
+                    let cells = [Cell::blank(length)];
                     self.emit(instruction.span, CellKind::Code, &cells)?;
                 }
                 Err(found)
@@ -236,17 +233,20 @@ impl Assembly<'_> {
         let length = found.length();
         let promised = promised.unwrap_or(length);
         if length > promised {
-            let cells = [Cell::bytes(&vec![0x90; promised])];
+            let cells = [Cell::blank(promised)];
             self.emit(instruction.span, CellKind::Code, &cells)?;
             self.phase_reported = true;
             return problem(instruction.span, What::Phase { expected: promised, found: length });
         }
         if length < promised {
-            found.cells.push(Cell::bytes(&vec![0x90; promised - length]));
+            found.cells.push(Cell::blank(promised - length));
         }
         self.emit(instruction.span, CellKind::Code, &found.cells)
     }
 }
 
+/// Operands of an instruction; none has more than three.
+type Values = SmallVec<[Value; 3]>;
+
 /// Values, how many words they took, undefined names.
-type Operands = (Vec<Value>, usize, Vec<(String, Span)>);
+type Operands = (Values, usize, Vec<(String, Span)>);

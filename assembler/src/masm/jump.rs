@@ -1,6 +1,7 @@
 //! Jumps and calls: how far the target is, and what pass one may promise.
 
 use isa::i8086::{Mnemonic, Operand, SegmentRegister};
+use smallvec::smallvec;
 
 use super::assembly::Assembly;
 use super::data::reference;
@@ -9,10 +10,10 @@ use super::instruction::Instruction;
 use super::listing::Sheet;
 use super::name::Register;
 use super::names::Names;
-use super::object::{Cell, Field, Object, Reference};
+use super::object::{Bytes, Cell, Field, Object, Reference};
 use super::operand::Argument;
 use super::problem::{Outcome, Reach, What, problem};
-use super::select::{Selected, byte_register, far_operand};
+use super::select::{Arguments, Selected, byte_register, far_operand};
 use super::size::want;
 use super::symbol::{Base, Frame, Meaning, SegmentId, Symbols, Type};
 use super::value::{Part, Value};
@@ -24,7 +25,7 @@ impl Assembly<'_> {
     pub(super) fn jump_or_call(
         &mut self,
         instruction: &Instruction<'_>,
-        mut arguments: Vec<Argument>,
+        mut arguments: Arguments,
     ) -> Outcome<Selected> {
         let Some(argument) = arguments.first_mut() else { return Ok(Selected::default()) };
         let mnemonic = instruction.mnemonic;
@@ -126,7 +127,7 @@ impl Assembly<'_> {
         let operand = Operand::Relative(0x1000);
         let mut selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
         if let Some(cell) = selected.cells.last_mut() {
-            cell.bytes = (value.number as u16).to_le_bytes().to_vec();
+            cell.bytes = Bytes::from_slice(&(value.number as u16).to_le_bytes());
         }
         selected
     }
@@ -245,7 +246,7 @@ impl Assembly<'_> {
     fn long_condition(&self, value: &Value, code: u8) -> Selected {
         let target = self.target(value, Field::Distance);
         let distance = Cell { reference: target, ..Cell::number(value.number & 0xFFFF, 2) };
-        let cells = vec![Cell::bytes(&[0x0F, 0x80 | code]), distance];
+        let cells = smallvec![Cell::bytes(&[0x0F, 0x80 | code]), distance];
         Selected { cells, warnings: Vec::new() }
     }
 

@@ -41,7 +41,7 @@ impl Assembly<'_> {
     /// The name is taken, or no segment is open, or pass one had it elsewhere.
     pub(super) fn place(&mut self, name: &Token, of: Type, length: u32, size: u32) -> Outcome<()> {
         let (segment, offset) = self.here().unwrap_or_else(|| self.outside(name.span));
-        let before = match self.symbols.get(&name.text) {
+        let before = match self.symbols.of(name) {
             Some(symbol) if symbol.seen < self.pass => match symbol.meaning {
                 Meaning::Label { offset, .. } => Some(offset),
                 _ => None,
@@ -62,7 +62,7 @@ impl Assembly<'_> {
         match before {
             Some(before) if before != offset && !self.phase_reported => {
                 self.phase_reported = true;
-                let name_text = name.text.clone();
+                let name_text = name.text.to_string();
                 problem(name.span, What::PhaseLabel { name: name_text, before, now: offset })
             }
             _ => Ok(()),
@@ -85,11 +85,11 @@ impl Assembly<'_> {
         if let Some(of) = Type::from_name(&token.key()) {
             return Ok(of);
         }
-        match self.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
+        match self.symbols.of(token).map(|symbol| &symbol.meaning) {
             Some(Meaning::Structure { size, .. }) => Ok(Type::Data(*size)),
             Some(Meaning::Record { width, .. }) => Ok(Type::Data(if *width > 8 { 2 } else { 1 })),
             _ if token.is("PROC") => Ok(Type::Near),
-            _ => problem(token.span, What::UnknownType(token.text.clone())),
+            _ => problem(token.span, What::UnknownType(token.text.to_string())),
         }
     }
 
@@ -106,7 +106,7 @@ impl Assembly<'_> {
             }
         };
         let start = self.here().map_or(0, |(_, at)| at);
-        let (place, name_text) = (name.span, name.text.clone());
+        let (place, name_text) = (name.span, name.text.to_string());
         self.classroom.begun += 1;
         self.procedures.push(Procedure { name: name_text, far, start, place });
         let (segment, _) = self.here().unwrap_or_else(|| self.outside(place));
@@ -121,7 +121,7 @@ impl Assembly<'_> {
 
     /// `NAME ENDP`.
     pub(super) fn end_procedure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
-        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let name = statement.name.map_or(String::new(), |name| name.text.to_string());
         let place = statement.name.unwrap_or(statement.head).span;
         let open = self.procedures.pop();
         self.record_here();
@@ -202,7 +202,7 @@ impl Assembly<'_> {
     pub(super) fn module_name(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         if std::mem::replace(&mut self.named, true) {
             let Some(name) = statement.rest.first() else { return Ok(()) };
-            let again = What::DefinedTwice { name: name.text.clone(), first: None };
+            let again = What::DefinedTwice { name: name.text.to_string(), first: None };
             return problem(name.span, again);
         }
         Ok(())
@@ -286,7 +286,7 @@ impl Assembly<'_> {
             }
         };
         let conditions = self.conditions.len();
-        let level = Level { frame: Source::File { file, at: 0 }, call: Some(place), conditions };
+        let level = Level { frame: Source::File { file, line: 0 }, call: Some(place), conditions };
         if self.reader.push(level).is_err() {
             self.report_always(place, What::TooNested);
             self.ended = true;

@@ -12,8 +12,8 @@ const DEEPEST: usize = 100;
 /// A source of lines.
 #[derive(Debug)]
 pub(super) enum Frame {
-    /// A file, read up to a byte.
-    File { file: FileId, at: usize },
+    /// A file, read up to a line (counted from 0).
+    File { file: FileId, line: usize },
     /// The body of a macro or repeat block.
     Body(Body),
 }
@@ -55,6 +55,8 @@ pub(super) struct Reader {
 pub(super) struct Line {
     pub(super) text: Text,
     pub(super) origin: Origin,
+    /// Its number in its file, counted from 1.
+    pub(super) number: u32,
 }
 
 /// What a line was read from.
@@ -80,8 +82,8 @@ impl Reader {
         loop {
             let level = self.levels.last_mut()?;
             let line = match &mut level.frame {
-                Frame::File { file, at } => file_line(*file, at, sources),
-                Frame::Body(body) => body.next(),
+                Frame::File { file, line } => file_line(*file, line, sources),
+                Frame::Body(body) => body.next(sources),
             };
             if let Some(line) = line {
                 return Some(line);
@@ -128,8 +130,9 @@ impl Reader {
 
     /// The first word of the next line of the file that has any, without moving on.
     pub(super) fn coming<'s>(&self, sources: &'s Sources) -> Option<&'s str> {
-        let Frame::File { file, at } = self.levels.last()?.frame else { return None };
-        let rest = sources.get(file).code().get(at..)?;
+        let Frame::File { file, line } = self.levels.last()?.frame else { return None };
+        let source = sources.get(file);
+        let rest = source.code().get(*source.line_starts().get(line)? as usize..)?;
         let words = |line: &'s str| line.split(';').next()?.split_whitespace().next();
         rest.lines().find_map(words)
     }
@@ -144,18 +147,20 @@ impl Reader {
 #[derive(Debug)]
 pub(super) struct TooHigh;
 
-fn file_line(file: FileId, at: &mut usize, sources: &Sources) -> Option<Line> {
-    let code = sources.get(file).code();
-    let rest = code.get(*at..).filter(|rest| !rest.is_empty())?;
-    let length = rest.find('\n').map_or(rest.len(), |end| end + 1);
-    let text = rest[..length].trim_end_matches(['\n', '\r']);
-    let line = Line { text: Text::copied(file, *at, text), origin: Origin::File };
-    *at += length;
-    Some(line)
+fn file_line(file: FileId, line: &mut usize, sources: &Sources) -> Option<Line> {
+    let source = sources.get(file);
+    let (code, starts) = (source.code(), source.line_starts());
+    let start = *starts.get(*line)? as usize;
+    *line += 1;
+    let end = starts.get(*line).map_or(code.len(), |&next| next as usize);
+    let text = code.get(start..end).filter(|text| !text.is_empty())?;
+    let text = text.trim_end_matches(['\n', '\r']);
+    let (text, number) = (Text::copied(file, start, text), *line as u32);
+    Some(Line { text, origin: Origin::File, number })
 }
 
 impl Body {
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self, sources: &Sources) -> Option<Line> {
         if self.at >= self.lines.len() {
             self.at = 0;
             self.round += 1;
@@ -168,6 +173,8 @@ impl Body {
         self.at += 1;
         let binding = self.bindings.get(self.round).map_or(&[][..], Vec::as_slice);
         let text = super::substitution::substitute(line, binding, self.case);
-        Some(Line { text, origin: Origin::Body })
+        let place = text.whole();
+        let number = sources.get(place.file).line_number(place.start);
+        Some(Line { text, origin: Origin::Body, number })
     }
 }

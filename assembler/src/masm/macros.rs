@@ -181,7 +181,7 @@ impl Assembly<'_> {
             text.char_indices().map(|(at, char)| list.slice(at..at + char.len_utf8())).collect()
         };
         let items = if items.is_empty() { vec![Text::made("", comma.span)] } else { items };
-        let binding = |item| vec![(parameter.text.clone(), item)];
+        let binding = |item| vec![(parameter.text.to_string(), item)];
         Ok((items.len() as u32, items.into_iter().map(binding).collect()))
     }
 
@@ -254,8 +254,7 @@ impl Assembly<'_> {
     fn worked_out(&mut self, argument: &Text) -> Text {
         let tokens = token::lex(argument, 0, self.sources);
         if let [only] = tokens.as_slice()
-            && let Some(Meaning::Text(text)) =
-                self.symbols.get(&only.text).map(|symbol| &symbol.meaning)
+            && let Some(Meaning::Text(text)) = self.symbols.of(only).map(|symbol| &symbol.meaning)
         {
             return text.clone();
         }
@@ -325,7 +324,11 @@ fn has_locals(lines: &[Text]) -> bool {
 
 /// The names among the words of a parameter list.
 fn names(tokens: &[Token]) -> Vec<String> {
-    tokens.iter().filter(|token| token.kind == Kind::Name).map(|token| token.text.clone()).collect()
+    tokens
+        .iter()
+        .filter(|token| token.kind == Kind::Name)
+        .map(|token| token.text.to_string())
+        .collect()
 }
 
 /// What a line means for the nesting of macros and repeat blocks.

@@ -136,7 +136,7 @@ impl Assembly<'_> {
         }
         if second.is_immediate() && second.value.is_constant() {
             let count = second.value.number;
-            let name = instruction.name.text.clone();
+            let name = instruction.name.text.to_string();
             let destination = self.text_of_span(first.value.span);
             let uses_cl = matches!(
                 first.register(),

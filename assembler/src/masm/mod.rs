@@ -64,6 +64,7 @@ mod token;
 mod undefined;
 mod unknown;
 mod value;
+mod word;
 mod words;
 
 use crate::diagnostic::{Diagnostic, Severity};

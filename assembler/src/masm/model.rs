@@ -39,7 +39,7 @@ impl Assembly<'_> {
         let key = size.key();
         if !MODELS.contains(&key.as_ref()) {
             let nearest = suggest::nearest(&size.text, MODELS).map(str::to_string);
-            let name = size.text.clone();
+            let name = size.text.to_string();
             return problem(size.span, What::UnknownDirective { name, nearest });
         }
         let key = self.model_meant(&key, size.span);
@@ -143,7 +143,7 @@ impl Assembly<'_> {
         let public = Combine::Public;
         // `.CODE name`, where each module has its own code, and `.FARDATA name`.
         let name = statement.rest.first().filter(|word| word.kind == Kind::Name);
-        let named = name.map(|word| word.text.to_ascii_uppercase());
+        let named = name.map(|word| word.key().into_owned());
         let (segment, grouped) = match key {
             "CODE" => {
                 self.begin_code(model.code, model.tiny);

@@ -32,6 +32,9 @@ impl<T> Names<T> {
 
     /// What a name stands for.
     pub(super) fn get(&self, name: &str) -> Option<&T> {
+        if self.by_key.is_empty() {
+            return None;
+        }
         self.by_key.get(self.key(name).as_ref())
     }
 
@@ -66,21 +69,35 @@ impl<T> Names<T> {
 
 /// A hash of few instructions. A listing made to have many names of one hash only wastes the time
 /// of who made it.
-type Quick = BuildHasherDefault<Mixer>;
+pub(super) type Quick = BuildHasherDefault<Mixer>;
 
 /// Mixes eight bytes at a time.
 #[derive(Debug, Default)]
-struct Mixer(u64);
+pub(super) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
-        for part in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..part.len()].copy_from_slice(part);
-            let mixed = self.0.rotate_left(5) ^ u64::from_le_bytes(word);
-            self.0 = mixed.wrapping_mul(0x51_7C_C1_B7_27_22_0A_95);
+        let (parts, rest) = bytes.as_chunks();
+        for part in parts {
+            self.write_u64(u64::from_le_bytes(*part));
         }
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.write_u64(u64::from_le_bytes(last));
     }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = self.0.rotate_left(5) ^ word;
+        self.0 = mixed.wrapping_mul(0x51_7C_C1_B7_27_22_0A_95);
+    }
+
+    fn write_u128(&mut self, words: u128) {
+        self.write_u64(words as u64);
+        self.write_u64((words >> 64) as u64);
+    }
+
+    /// The end of a text: a shorter one that begins alike is another key, and there are few.
+    fn write_u8(&mut self, _end: u8) {}
 
     fn finish(&self) -> u64 {
         // The upper bits are the well mixed ones.

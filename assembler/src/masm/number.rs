@@ -13,7 +13,7 @@ pub(super) fn parse(token: &Token, radix: u32, width: Width) -> Outcome<i64> {
     let mut value: u64 = 0;
     for char in digits.chars() {
         let Some(digit) = char.to_digit(radix) else {
-            return problem(token.span, What::BadNumber { text: token.text.clone(), radix });
+            return problem(token.span, What::BadNumber { text: token.text.to_string(), radix });
         };
         let next =
             value.checked_mul(u64::from(radix)).and_then(|v| v.checked_add(u64::from(digit)));

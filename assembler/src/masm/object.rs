@@ -3,6 +3,7 @@
 use isa::debug::CellKind;
 use isa::format::omf::Space;
 use isa::i8086::Processor;
+use smallvec::SmallVec;
 
 use super::pack::Packer;
 use super::symbol::{Base, Frame, SegmentId};
@@ -149,10 +150,13 @@ pub(super) enum Field {
     Emulated,
 }
 
+/// Bytes of a cell: mostly of an instruction, which fit in here, or of a text.
+pub(super) type Bytes = SmallVec<[u8; 16]>;
+
 /// Bytes to be emitted together, and how a listing shows them.
 #[derive(Debug, Clone)]
 pub(super) struct Cell {
-    pub(super) bytes: Vec<u8>,
+    pub(super) bytes: Bytes,
     pub(super) reference: Option<Reference>,
     pub(super) show: Show,
     /// What to put behind the digits: `:` for an override, `/` for a prefix.
@@ -179,19 +183,25 @@ impl Cell {
 
     /// Bytes shown one by one.
     pub(super) fn bytes(bytes: &[u8]) -> Cell {
-        Cell { bytes: bytes.to_vec(), reference: None, show: Show::Bytes, mark: "" }
+        Cell { bytes: bytes.into(), reference: None, show: Show::Bytes, mark: "" }
+    }
+
+    /// NOPs.
+    pub(super) fn blank(length: usize) -> Cell {
+        let bytes = Bytes::from_elem(0x90, length);
+        Cell { bytes, reference: None, show: Show::Bytes, mark: "" }
     }
 
     /// A number of `size` bytes (at most 8), low byte first.
     pub(super) fn number(value: i64, size: usize) -> Cell {
-        let mut bytes = value.to_le_bytes().to_vec();
+        let mut bytes = Bytes::from_slice(&value.to_le_bytes());
         bytes.resize(size, if value < 0 { 0xFF } else { 0 });
         Cell { bytes, reference: None, show: Show::Number, mark: "" }
     }
 
     /// Space whose contents nobody says.
     pub(super) fn undefined(size: usize) -> Cell {
-        Cell { bytes: vec![0; size], reference: None, show: Show::Undefined, mark: "" }
+        Cell { bytes: Bytes::from_elem(0, size), reference: None, show: Show::Undefined, mark: "" }
     }
 
     /// As the listing shows it: `B8`, `0005`, `0012 R`, `---- R`.

@@ -115,7 +115,7 @@ impl Assembly<'_> {
                         Reference { frame: route.frame.or(made.frame), ..made }
                     });
                     let show = if field.len() == 1 { Show::Bytes } else { Show::Number };
-                    cells.push(Cell { bytes: field.to_vec(), reference, show, mark: "" });
+                    cells.push(Cell { bytes: field.into(), reference, show, mark: "" });
                 }
                 Ok(cells)
             }

@@ -16,8 +16,8 @@ impl Assembly<'_> {
     pub(super) fn public(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         for token in statement.rest.iter().filter(|token| token.kind == Kind::Name) {
             self.symbols.publish(&token.text);
-            if self.symbols.get(&token.text).is_none() {
-                self.report(token.span, What::Undefined(token.text.clone()));
+            if self.symbols.of(token).is_none() {
+                self.report(token.span, What::Undefined(token.text.to_string()));
             }
         }
         Ok(())
@@ -50,7 +50,7 @@ impl Assembly<'_> {
 
     /// Gives a name to what another module defines, or the linker.
     fn declare(&mut self, name: &Token, of: Type, space: Option<Space>) -> Outcome<()> {
-        let old = self.symbols.get(&name.text);
+        let old = self.symbols.of(name);
         if let Some(Meaning::External { id, .. }) = old.map(|symbol| &symbol.meaning) {
             let id = *id;
             self.object.externals[id.0].code = self.code_frame(of);

@@ -58,7 +58,7 @@ fn encoded(token: &Token, size: usize) -> Outcome<Vec<u8>> {
     let digits = if digits.len() > size * 2 { digits.trim_start_matches('0') } else { digits };
     match u128::from_str_radix(digits, 16) {
         Ok(bits) if digits.len() <= size * 2 => Ok(bits.to_le_bytes()[..size.min(16)].to_vec()),
-        _ => problem(token.span, What::BadNumber { text: token.text.clone(), radix: 16 }),
+        _ => problem(token.span, What::BadNumber { text: token.text.to_string(), radix: 16 }),
     }
 }
 
@@ -279,10 +279,13 @@ mod tests {
     use crate::source::Span;
     use proptest::prelude::*;
 
-    fn token(text: &str) -> Token {
+    use crate::masm::word::Word;
+
+    fn token(text: &str) -> Token<'_> {
         Token {
             kind: Kind::Real,
-            text: text.to_string(),
+            word: Word::default(),
+            text: text.into(),
             span: Span::default(),
             start: 0,
             end: 0,

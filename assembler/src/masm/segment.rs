@@ -45,12 +45,12 @@ impl Assembly<'_> {
                 symbol.seen = self.pass;
                 return Ok(id);
             }
-            let (name_text, first) = (name.text.clone(), symbol.place);
+            let (name_text, first) = (name.text.to_string(), symbol.place);
             return problem(name.span, What::DifferentKind { name: name_text, first });
         }
         let id = self.add_segment(&name.text, Some(name.span));
         if super::name::is_reserved(&name.text) {
-            self.report(name.span, What::UsedReserved(name.text.clone()));
+            self.report(name.span, What::UsedReserved(name.text.to_string()));
         }
         self.symbols.set(&name.text, Meaning::Segment(id), Some(name.span), self.pass);
         self.arrived(name, Frame::Segment(id));
@@ -118,7 +118,7 @@ impl Assembly<'_> {
                     combine = Some(Combine::At(value as u16));
                     break;
                 }
-                _ => return problem(token.span, What::BadAlign(token.text.clone())),
+                _ => return problem(token.span, What::BadAlign(token.text.to_string())),
             }
         }
         Ok((align, combine, class))
@@ -130,7 +130,7 @@ impl Assembly<'_> {
             return self.end_structure(statement);
         }
         let place = statement.name.unwrap_or(statement.head).span;
-        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let name = statement.name.map_or(String::new(), |name| name.text.to_string());
         self.record_here();
         let open =
             self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
@@ -182,7 +182,7 @@ impl Assembly<'_> {
                     id
                 }
                 _ => {
-                    let (name_text, first) = (name.text.clone(), symbol.place);
+                    let (name_text, first) = (name.text.to_string(), symbol.place);
                     return problem(name.span, What::DifferentKind { name: name_text, first });
                 }
             },
@@ -196,7 +196,7 @@ impl Assembly<'_> {
         for token in
             statement.rest.iter().filter(|token| token.kind == Kind::Name && !token.is("SEG"))
         {
-            let member = match self.symbols.get(&token.text).map(|symbol| &symbol.meaning) {
+            let member = match self.symbols.of(token).map(|symbol| &symbol.meaning) {
                 Some(Meaning::Label { segment, .. })
                     if statement.rest.iter().any(|t| t.is("SEG")) =>
                 {
@@ -204,12 +204,12 @@ impl Assembly<'_> {
                 }
                 Some(Meaning::Segment(segment)) => *segment,
                 Some(_) => {
-                    let first = self.symbols.get(&token.text).and_then(|symbol| symbol.place);
-                    let name = token.text.clone();
+                    let first = self.symbols.of(token).and_then(|symbol| symbol.place);
+                    let name = token.text.to_string();
                     return problem(token.span, What::DifferentKind { name, first });
                 }
                 None if self.pass == Pass::Two => {
-                    return problem(token.span, What::Undefined(token.text.clone()));
+                    return problem(token.span, What::Undefined(token.text.to_string()));
                 }
                 None => {
                     // A group may name segments that stand further down.
@@ -252,7 +252,7 @@ impl Assembly<'_> {
                     What::Expected(say!("a segment register, `:` and a segment")),
                 );
             };
-            let Some(Register::Segment(register)) = Register::from_name(&register.text) else {
+            let Some(Register::Segment(register)) = register.word.register else {
                 return problem(
                     register.span,
                     What::Expected(say!("a segment register: CS, DS, ES or SS")),
@@ -270,7 +270,7 @@ impl Assembly<'_> {
             };
             self.assumed[register as usize] = frame;
             self.awaited[register as usize] = match (frame, rest) {
-                (None, [name]) if self.symbols.get(&name.text).is_none() => {
+                (None, [name]) if self.symbols.of(name).is_none() => {
                     Some(self.symbols.key(&name.text).into_owned())
                 }
                 _ => None,
@@ -281,7 +281,7 @@ impl Assembly<'_> {
 
     /// The parts of ASSUME's list; a register and its colon begin one even where the comma is
     /// missing.
-    fn assumptions<'t>(&mut self, tokens: &'t [Token]) -> Vec<&'t [Token]> {
+    fn assumptions<'t>(&mut self, tokens: &'t [Token<'t>]) -> Vec<&'t [Token<'t>]> {
         let mut parts = Vec::new();
         for mut part in tokens.split(|token| token.kind == Kind::Comma) {
             while let Some(at) = (3..part.len()).find(|&at| part[at].kind == Kind::Colon) {
@@ -310,7 +310,7 @@ impl Assembly<'_> {
             (Some(Base::Group(group)), _) => Ok(Some(Frame::Group(group))),
             _ if value.unknown => Ok(None),
             _ => {
-                let name = tokens.first().map_or(String::new(), |token| token.text.clone());
+                let name = tokens.first().map_or(String::new(), |token| token.text.to_string());
                 problem(value.span, What::NotASegment(name))
             }
         }
@@ -433,7 +433,7 @@ impl Assembly<'_> {
             self.report(procedure.place, What::OpenBlock { block, name });
         }
         if let Some(building) = self.building.take() {
-            let (block, name) = (Block::Structure, building.name.text.clone());
+            let (block, name) = (Block::Structure, building.name.text.to_string());
             self.report(building.name.span, What::OpenBlock { block, name });
         }
         let com = self.start_of_com();

@@ -5,6 +5,8 @@ use isa::i8086::{
     Processor, Register8, Register16, Row, SegmentRegister, Shape, encode, forms,
 };
 
+use smallvec::SmallVec;
+
 use super::assembly::Assembly;
 use super::data::reference;
 use super::instruction::Instruction;
@@ -21,7 +23,7 @@ use crate::source::Span;
 /// An instruction ready to be emitted.
 #[derive(Debug, Default)]
 pub(super) struct Selected {
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Cells,
     pub(super) warnings: Vec<(Span, What)>,
 }
 
@@ -32,10 +34,16 @@ impl Selected {
     }
 }
 
+/// The cells of an instruction: opcode and two fields, seldom a prefix.
+pub(super) type Cells = SmallVec<[Cell; 3]>;
+
+/// The operands of an instruction; none has more than three.
+pub(super) type Arguments = SmallVec<[Argument; 3]>;
+
 /// A form that fits, with its operands.
 pub(super) struct Fit {
     row: &'static Row,
-    operands: Vec<Operand>,
+    operands: SmallVec<[Operand; 3]>,
 }
 
 impl Assembly<'_> {
@@ -46,7 +54,7 @@ impl Assembly<'_> {
     pub(super) fn select(
         &mut self,
         instruction: &Instruction<'_>,
-        arguments: Vec<Argument>,
+        arguments: Arguments,
     ) -> Outcome<Selected> {
         use Mnemonic::*;
         match instruction.mnemonic {
@@ -66,7 +74,7 @@ impl Assembly<'_> {
         &mut self,
         instruction: &Instruction<'_>,
         mnemonic: Mnemonic,
-        mut arguments: Vec<Argument>,
+        mut arguments: Arguments,
     ) -> Outcome<Selected> {
         self.refuse(instruction, &arguments)?;
         let mut warnings = Vec::new();
@@ -142,7 +150,7 @@ impl Assembly<'_> {
         };
         forms(mnemonic).filter(known).find_map(|row| {
             let pairs = row.operands.iter().zip(arguments);
-            let operands: Option<Vec<Operand>> =
+            let operands: Option<SmallVec<[Operand; 3]>> =
                 pairs.map(|(shape, arg)| operand(*shape, arg)).collect();
             operands.map(|operands| Fit { row, operands })
         })
@@ -406,11 +414,11 @@ fn cells(
     prefixes: Prefixes,
     memory: Option<Reference>,
     number: Option<Reference>,
-) -> Vec<Cell> {
+) -> Cells {
     let bytes = encoded.bytes();
     let repeats = usize::from(prefixes.lock) + usize::from(prefixes.repeat.is_some());
     let overrides = repeats + usize::from(prefixes.segment.is_some());
-    let mut out = Vec::new();
+    let mut out = Cells::new();
     for (at, byte) in bytes.iter().enumerate().take(overrides) {
         let mark = if at < repeats { "/" } else { ":" };
         out.push(Cell { mark, ..Cell::bytes(&[*byte]) });
@@ -421,10 +429,9 @@ fn cells(
         (encoded.relative, number),
     ];
     let mut at = overrides;
-    let mut fields: Vec<_> =
-        fields.into_iter().filter_map(|(field, reference)| Some((field?, reference))).collect();
-    fields.sort_by_key(|(field, _)| field.position);
+    // They stand in this order.
     for (field, reference) in fields {
+        let Some(field) = field else { continue };
         let (start, end) =
             (usize::from(field.position), usize::from(field.position + field.length));
         if start > at {
@@ -432,7 +439,7 @@ fn cells(
         }
         let one = field.length == 1 && reference.is_none();
         let show = if one { Show::Bytes } else { Show::Number };
-        out.push(Cell { bytes: bytes[start..end].to_vec(), reference, show, mark: "" });
+        out.push(Cell { bytes: bytes[start..end].into(), reference, show, mark: "" });
         at = end;
     }
     if at < bytes.len() {

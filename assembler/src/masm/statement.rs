@@ -1,8 +1,6 @@
 //! What a line is: a label, a definition, a directive, an instruction, a macro's name; and who
 //! deals with it.
 
-use isa::i8086::Mnemonic;
-
 use super::assembly::Assembly;
 use super::habit::Habit;
 use super::name::{self, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
@@ -11,6 +9,7 @@ use super::symbol::{Meaning, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::unknown::as_meant;
+use super::word::Word;
 use crate::say;
 use crate::source::Span;
 use crate::suggest;
@@ -19,11 +18,11 @@ use crate::suggest;
 pub(super) struct Statement<'t> {
     pub(super) line: &'t Text,
     /// The name in front, when the directive defines one.
-    pub(super) name: Option<&'t Token>,
+    pub(super) name: Option<&'t Token<'t>>,
     /// The directive or instruction itself.
-    pub(super) head: &'t Token,
+    pub(super) head: &'t Token<'t>,
     /// What stands behind it.
-    pub(super) rest: &'t [Token],
+    pub(super) rest: &'t [Token<'t>],
 }
 
 impl Statement<'_> {
@@ -114,18 +113,19 @@ impl Assembly<'_> {
             return outcome;
         }
         let statement = Statement { line, name: None, head, rest: &tokens[1..] };
-        let key = head.key();
         if let Some(found) = self.macros.get(&head.text).cloned() {
             return self.call_macro(&statement, &found);
         }
-        if self.building.is_some() && !self.may_stand_in_structure(&key) {
+        if self.building.is_some() && !self.may_stand_in_structure(&head.key()) {
             return problem(head.span, What::Expected(say!("a field or ENDS inside STRUC")));
         }
-        if let Some(outcome) = self.directive(&statement, &key) {
+        if head.word.directive
+            && let Some(outcome) = self.directive(&statement, &head.key())
+        {
             return outcome;
         }
-        match self.symbols.get(&head.text).map(|symbol| &symbol.meaning) {
-            Some(Meaning::Text(_)) if depth < 16 && Mnemonic::from_name(&key).is_none() => {
+        match self.symbols.of(head).map(|symbol| &symbol.meaning) {
+            Some(Meaning::Text(_)) if depth < 16 && head.word.mnemonic.is_none() => {
                 let expanded = self.expand(tokens);
                 return self.dispatch(line, &expanded, depth + 1);
             }
@@ -134,7 +134,7 @@ impl Assembly<'_> {
             }
             _ => {}
         }
-        if self.is_instruction(&key) {
+        if self.is_instruction(head.word) {
             return self.instruction(&statement);
         }
         self.beyond(line, tokens, depth)
@@ -151,7 +151,7 @@ impl Assembly<'_> {
         if rest.is_empty() {
             return self.place(name, Type::Data(1), 1, 1);
         }
-        let joined: Vec<Token> = std::iter::once(name).chain(rest).cloned().collect();
+        let joined: Vec<Token<'_>> = std::iter::once(name).chain(rest).cloned().collect();
         self.dispatch(line, &joined, depth)
     }
 
@@ -168,7 +168,7 @@ impl Assembly<'_> {
         {
             return self.dispatch(line, &strict, depth + 1);
         }
-        if Mnemonic::from_name(&key).is_some() {
+        if head.word.mnemonic.is_some() {
             self.note_later(head.span);
             return self.instruction(&statement);
         }
@@ -189,24 +189,20 @@ impl Assembly<'_> {
         if head.kind != Kind::Name {
             return None;
         }
-        let first = name.key();
-        if TAKES_WORDS.contains(&first.as_ref())
-            || first.starts_with("IF") && is_conditional(&first)
-        {
+        if name.word.directive && takes_words(&name.key()) {
             return None;
         }
-        let key = head.key();
         let type_name = matches!(
-            self.symbols.get(&head.text).map(|symbol| &symbol.meaning),
+            self.symbols.of(head).map(|symbol| &symbol.meaning),
             Some(Meaning::Structure { .. } | Meaning::Record { .. })
         );
-        if type_name && self.macros.get(&name.text).is_none() && !self.is_instruction(&first) {
+        if type_name && self.macros.get(&name.text).is_none() && !self.is_instruction(name.word) {
             return Some(self.data(&statement));
         }
-        if !NAMED_DIRECTIVES.contains(&key.as_ref()) {
+        if !head.word.named_directive {
             return None;
         }
-        Some(match key.as_ref() {
+        Some(match head.key().as_ref() {
             "EQU" => self.equate(&statement),
             "MACRO" => self.define_macro(&statement),
             "SEGMENT" => self.segment(&statement),
@@ -223,10 +219,10 @@ impl Assembly<'_> {
     }
 
     /// Whether a name is an instruction of the chosen processor.
-    pub(super) fn is_instruction(&self, key: &str) -> bool {
-        Mnemonic::from_name(key).is_some_and(|mnemonic| {
-            !name::is_later(mnemonic) || self.processor != isa::i8086::Processor::I8086
-        }) || super::coprocessor::is_mnemonic(key)
+    pub(super) fn is_instruction(&self, word: Word) -> bool {
+        word.mnemonic.is_some_and(|mnemonic| {
+            self.processor != isa::i8086::Processor::I8086 || !name::is_later(mnemonic)
+        }) || word.coprocessor
     }
 
     /// A directive that begins its line.
@@ -295,7 +291,8 @@ impl Assembly<'_> {
             && defines.is("MACRO")
         {
             let text = format!(".{}", head.text);
-            let name = Token { text, span: dot.span.to(head.span), ..head.clone() };
+            let name = head.clone().respelt(Kind::Name, text);
+            let name = Token { span: dot.span.to(head.span), ..name };
             let statement = Statement { line, name: Some(&name), head: defines, rest: &rest[1..] };
             return self.define_macro(&statement);
         }
@@ -351,9 +348,9 @@ impl Assembly<'_> {
     pub(super) fn define(&mut self, name: &Token, meaning: Meaning) -> Outcome<()> {
         let place = Some(name.span);
         if super::name::is_reserved(&name.text) {
-            self.report(name.span, What::UsedReserved(name.text.clone()));
+            self.report(name.span, What::UsedReserved(name.text.to_string()));
         }
-        if let Some(old) = self.symbols.get(&name.text).filter(|old| old.seen == self.pass) {
+        if let Some(old) = self.symbols.of(name).filter(|old| old.seen == self.pass) {
             let redefinable = match (&old.meaning, &meaning) {
                 (
                     Meaning::Number { value: before, changeable, .. },
@@ -365,7 +362,7 @@ impl Assembly<'_> {
                 _ => false,
             };
             if !redefinable {
-                let (first, name_text) = (old.place, name.text.clone());
+                let (first, name_text) = (old.place, name.text.to_string());
                 let alike =
                     std::mem::discriminant(&old.meaning) == std::mem::discriminant(&meaning);
                 let what = if alike {
@@ -381,22 +378,19 @@ impl Assembly<'_> {
     }
 }
 
+/// Whether the operands of a directive may be words like `DB`.
+fn takes_words(key: &str) -> bool {
+    TAKES_WORDS.contains(&key) || key.starts_with("IF") && is_conditional(key)
+}
+
+/// Directives that begin a conditional block; behind ELSE they go on with one.
+pub(super) const TESTS: [&str; 12] = [
+    "IF", "IFE", "IF1", "IF2", "IFDEF", "IFNDEF", "IFB", "IFNB", "IFIDN", "IFIDNI", "IFDIF",
+    "IFDIFI",
+];
+
 /// Whether a name is a conditional directive.
 pub(super) fn is_conditional(key: &str) -> bool {
-    let rest = key.strip_prefix("ELSE").unwrap_or(key);
-    matches!(
-        rest,
-        "IF" | "IFE"
-            | "IF1"
-            | "IF2"
-            | "IFDEF"
-            | "IFNDEF"
-            | "IFB"
-            | "IFNB"
-            | "IFIDN"
-            | "IFIDNI"
-            | "IFDIF"
-            | "IFDIFI"
-            | "ENDIF"
-    ) || key == "ELSE"
+    let test = key.strip_prefix("ELSE").unwrap_or(key);
+    TESTS.contains(&test) || matches!(key, "ELSE" | "ENDIF")
 }

@@ -7,7 +7,7 @@ use super::instruction::Instruction;
 use super::object::Cell;
 use super::operand::Argument;
 use super::problem::{Outcome, What, problem};
-use super::select::Selected;
+use super::select::{Cells, Selected};
 use super::value::Override;
 use crate::say;
 
@@ -50,7 +50,7 @@ impl Assembly<'_> {
         let bytes = encoded.bytes();
         let (last, before) = bytes.split_last().unwrap_or((&0x90, &[]));
         let segment = usize::from(prefix.is_some());
-        let mut cells: Vec<Cell> = before
+        let mut cells: Cells = before
             .iter()
             .enumerate()
             .map(|(at, &byte)| {

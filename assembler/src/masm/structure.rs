@@ -32,7 +32,7 @@ pub(super) struct FieldOf {
 /// A structure between STRUC and ENDS.
 #[derive(Debug, Clone)]
 pub(super) struct Building {
-    pub(super) name: Token,
+    pub(super) name: Token<'static>,
     structure: Structure,
 }
 
@@ -49,7 +49,8 @@ impl Assembly<'_> {
     /// `NAME STRUC`.
     pub(super) fn structure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
-        self.building = Some(Building { name: name.clone(), structure: Structure::default() });
+        self.building =
+            Some(Building { name: name.clone().into_owned(), structure: Structure::default() });
         Ok(())
     }
 
@@ -75,7 +76,7 @@ impl Assembly<'_> {
         let Ok(end) = u16::try_from(u64::from(offset) + size) else {
             // Structures of structures double with each level: nothing is kept of what is too long.
             building.structure = Structure::default();
-            let segment = building.name.text.clone();
+            let segment = building.name.text.to_string();
             return problem(statement.span(), What::TooLong { segment });
         };
         let length = match items.first() {
@@ -83,7 +84,7 @@ impl Assembly<'_> {
             _ => 1,
         };
         building.structure.size = end;
-        let name = statement.name.map_or(String::new(), |name| name.text.clone());
+        let name = statement.name.map_or(String::new(), |name| name.text.to_string());
         let element = usize::from(of);
         let fields = &mut building.structure.fields;
         let kept = if size == 0 { Vec::new() } else { items.clone() };
@@ -108,8 +109,8 @@ impl Assembly<'_> {
         self.define(&building.name, Meaning::Structure { index, size })?;
         match statement.name {
             Some(name) if !name.text.eq_ignore_ascii_case(&building.name.text) => {
-                let open = Some((building.name.text.clone(), building.name.span));
-                problem(name.span, What::WrongEnd { name: name.text.clone(), open })
+                let open = Some((building.name.text.to_string(), building.name.span));
+                problem(name.span, What::WrongEnd { name: name.text.to_string(), open })
             }
             _ => Ok(()),
         }
@@ -127,7 +128,7 @@ impl Assembly<'_> {
             return problem(statement.span(), What::OutOfRange { value, least, most });
         }
         let mut left = width as u8;
-        let spelt = names.iter().map(|name| name.text.clone()).collect();
+        let spelt = names.iter().map(|name| name.text.to_string()).collect();
         let mut record = Record { fields: Vec::new(), names: spelt, width: width as u8 };
         for ((width, default), name) in fields.into_iter().zip(names) {
             left -= width;
@@ -160,7 +161,7 @@ impl Assembly<'_> {
                 None => 0,
             };
             fields.push((width as u8, default));
-            names.push(name.clone());
+            names.push(name.clone().into_owned());
             if parser.take(Kind::Comma).is_none() {
                 return Ok((fields, names));
             }
@@ -169,7 +170,7 @@ impl Assembly<'_> {
 }
 
 /// Width and default of each field, and the names.
-type RecordFields = (Vec<(u8, i64)>, Vec<Token>);
+type RecordFields = (Vec<(u8, i64)>, Vec<Token<'static>>);
 
 impl Structure {
     /// `<value, …>`: a field that is left out has its default.

@@ -6,7 +6,8 @@ use std::cell::Cell;
 use super::names::Names;
 use super::options::Case;
 use super::text::Text;
-use super::token::significant;
+use super::token::{Token, significant};
+use super::word::Word;
 use crate::source::Span;
 
 /// A segment, by order of first appearance.
@@ -198,12 +199,14 @@ pub(super) struct Symbols {
     by_name: Names<Symbol>,
     public: Names<Public>,
     count: usize,
+    /// Some of the language's own words are among the names.
+    own_words: bool,
 }
 
 impl Symbols {
     /// None yet.
     pub(super) fn new(case: Case) -> Self {
-        Symbols { by_name: Names::new(case), public: Names::new(case), count: 0 }
+        Symbols { by_name: Names::new(case), public: Names::new(case), count: 0, own_words: false }
     }
 
     /// What tells a name from others.
@@ -214,6 +217,11 @@ impl Symbols {
     /// The symbol with this name.
     pub(super) fn get(&self, name: &str) -> Option<&Symbol> {
         self.by_name.get(name)
+    }
+
+    /// The symbol that a word names. Few listings give the language's own words a meaning.
+    pub(super) fn of(&self, token: &Token<'_>) -> Option<&Symbol> {
+        if token.word.taken && !self.own_words { None } else { self.get(&token.text) }
     }
 
     /// The symbol with this name, to be changed.
@@ -231,6 +239,7 @@ impl Symbols {
         }
         let order = self.public.get(name).map_or(self.count, |public| public.order);
         self.count += 1;
+        self.own_words |= Word::of(name).taken;
         let symbol = Symbol {
             name: name.to_string(),
             meaning,

@@ -6,6 +6,7 @@ use logos::Logos;
 
 use super::problem::What;
 use super::text::Text;
+use super::word::Word;
 use crate::diagnostic::Edit;
 use crate::source::{Sources, Span};
 
@@ -68,10 +69,12 @@ pub(super) enum Kind {
 
 /// A word of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
+pub(super) struct Token<'l> {
     pub(super) kind: Kind,
+    /// What the language makes of it, if it is a name.
+    pub(super) word: Word,
     /// As written; a name of foreign look-alikes is already in Latin letters.
-    pub(super) text: String,
+    pub(super) text: Cow<'l, str>,
     /// Where it stands in the files.
     pub(super) span: Span,
     /// Where it stands in its line.
@@ -116,7 +119,30 @@ pub(super) fn significant(name: &str) -> &str {
     name.char_indices().nth(MOST).map_or(name, |(end, _)| &name[..end])
 }
 
-impl Token {
+impl Token<'_> {
+    /// Another text in the place of what is written.
+    pub(super) fn respelt<'l>(self, kind: Kind, text: impl Into<Cow<'l, str>>) -> Token<'l> {
+        let text = text.into();
+        let word = if kind == Kind::Name { Word::of(&text) } else { Word::default() };
+        let (bytes, uncertain) = (self.bytes, self.uncertain);
+        Token {
+            kind,
+            word,
+            text,
+            span: self.span,
+            start: self.start,
+            end: self.end,
+            bytes,
+            uncertain,
+        }
+    }
+
+    /// The same, apart from its line.
+    pub(super) fn into_owned(self) -> Token<'static> {
+        let (kind, text) = (self.kind, self.text.to_string());
+        self.respelt(kind, text)
+    }
+
     /// Whether it is this word; case does not matter.
     pub(super) fn is(&self, word: &str) -> bool {
         self.kind == Kind::Name && self.text.eq_ignore_ascii_case(word)
@@ -173,7 +199,7 @@ fn tail(text: &str) -> Option<usize> {
 }
 
 /// The words of `line` from byte `from` on, without the comment.
-pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
+pub(super) fn lex<'l>(line: &'l Text, from: usize, sources: &Sources) -> Vec<Token<'l>> {
     let Some(source) = line.as_str().get(from..) else { return Vec::new() };
     let mut tokens = Vec::new();
     for (kind, range) in Kind::lexer(source).spanned() {
@@ -182,10 +208,11 @@ pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
             break;
         }
         let (start, end) = (range.start + from, range.end + from);
-        let text = line.as_str().get(start..end).unwrap_or_default().to_string();
+        let text = line.as_str().get(start..end).unwrap_or_default();
         let mut token = Token {
             kind,
-            text,
+            word: if kind == Kind::Name { Word::of(text) } else { Word::default() },
+            text: Cow::Borrowed(text),
             span: line.span(start..end),
             start,
             end,
@@ -203,7 +230,7 @@ pub(super) fn lex(line: &Text, from: usize, sources: &Sources) -> Vec<Token> {
 
 /// A string's bytes with doubled quotes made single. Quotes are below 80h and second bytes of
 /// double-byte characters above 40h, so no half of a character is taken for one.
-fn single_quotes(bytes: Vec<u8>, token: &Token) -> Vec<u8> {
+fn single_quotes(bytes: Vec<u8>, token: &Token<'_>) -> Vec<u8> {
     let quote = token.text.as_bytes()[0];
     let mut out = Vec::with_capacity(bytes.len());
     let mut pending = false;
@@ -249,7 +276,8 @@ mod tests {
         let text = "'abc ;x";
         let mut sources = Sources::default();
         sources.add(crate::Source::new("a", text.into(), None));
-        let tokens = lex(&Text::copied(FileId(0), 0, text), 0, &sources);
+        let line = Text::copied(FileId(0), 0, text);
+        let tokens = lex(&line, 0, &sources);
         assert_eq!(tokens.len(), 1);
         assert!(!tokens[0].closed());
     }

@@ -86,24 +86,24 @@ impl Assembly<'_> {
         let words_alone = tokens.iter().all(|token| token.kind != Kind::Comma);
         if near.is_empty() && self.begins_instruction(&tokens[1..]) && (names <= 3 || !words_alone)
         {
-            return problem(head.span, What::BareLabel(head.text.clone()));
+            return problem(head.span, What::BareLabel(head.text.to_string()));
         }
         if names > 3 {
-            return problem(head.span, What::Prose(head.text.clone()));
+            return problem(head.span, What::Prose(head.text.to_string()));
         }
         if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
             let alike = near_named_directives(&second.text);
             let known = self.symbols.get(&second.text).is_some()
-                || Register::from_name(&second.text).is_some();
+                || second.word.register.is_some();
             let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
             if (near.is_empty() || defined) && !alike.is_empty() && !known {
                 return problem(second.span, misspelt_directive(&second.text, &alike));
             }
         }
         if tokens.len() == 1 && near.is_empty() {
-            return problem(head.span, What::LoneWord(head.text.clone()));
+            return problem(head.span, What::LoneWord(head.text.to_string()));
         }
-        problem(head.span, What::UnknownInstruction { name: head.text.clone(), near })
+        problem(head.span, What::UnknownInstruction { name: head.text.to_string(), near })
     }
 
     /// Notes a word that may be a label, so that its uses are no second mistake.
@@ -120,11 +120,10 @@ impl Assembly<'_> {
     fn begins_instruction(&self, tokens: &[Token]) -> bool {
         let Some((head, rest)) = tokens.split_first() else { return false };
         let operator = OPERATORS.iter().any(|&operator| head.is(operator));
-        let register =
-            || rest.first().is_some_and(|token| Register::from_name(&token.text).is_some());
+        let register = || rest.first().is_some_and(|token| token.word.register.is_some());
         head.kind == Kind::Name
-            && self.is_instruction(&head.key())
-            && self.symbols.get(&head.text).is_none()
+            && self.is_instruction(head.word)
+            && self.symbols.of(head).is_none()
             && (!operator || register())
     }
 
@@ -210,7 +209,7 @@ impl Assembly<'_> {
     }
 
     fn given_one(&self, operand: &[Token]) -> Given {
-        let register = |token: &Token| Register::from_name(&token.text);
+        let register = |token: &Token| token.word.register;
         let among = |words: &[&str], token: &Token| words.iter().any(|word| token.is(word));
         match operand {
             [first, ..] if among(&["SHORT", "NEAR", "FAR"], first) => Given::Code,
@@ -254,10 +253,10 @@ pub(super) fn misspelt_directive(word: &str, alike: &[&str]) -> What {
 
 /// A refused line with the directive that its second word is meant to be, if that is sure: so what
 /// it defines is known, and what follows from the mistake is not reported as another one.
-pub(super) fn as_meant(found: &Problem, tokens: &[Token]) -> Option<Vec<Token>> {
+pub(super) fn as_meant<'l>(found: &Problem, tokens: &[Token<'l>]) -> Option<Vec<Token<'l>>> {
     let What::UnknownDirective { nearest: Some(nearest), .. } = &found.what else { return None };
     let [name, directive, rest @ ..] = tokens else { return None };
-    let meant = classroom::word(Kind::Name, nearest, directive);
+    let meant = classroom::word(Kind::Name, nearest.clone(), directive);
     (directive.span == found.span)
         .then(|| [name.clone(), meant].into_iter().chain(rest.iter().cloned()).collect())
 }

@@ -98,7 +98,7 @@ impl Row {
 /// The forms of `mnemonic`, in the order in which the assembler prefers them; the undocumented
 /// ones ([`Row::is_assembled`]) are among them.
 pub fn forms(mnemonic: Mnemonic) -> impl Iterator<Item = &'static Row> {
-    BY_MNEMONIC.get(mnemonic as usize).into_iter().flatten().copied()
+    BY_MNEMONIC.get(mnemonic as usize).map_or(&[][..], Vec::as_slice).iter().copied()
 }
 
 /// The rows of each mnemonic, in the table's order.
