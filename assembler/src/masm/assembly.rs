@@ -287,7 +287,7 @@ impl<'a> Assembly<'a> {
         let segment = self.segment_outside(span);
         self.simplified = Some(segment);
         self.assumed[SegmentRegister::Cs as usize] = Some(Frame::Segment(segment));
-        (segment, self.object.segments[segment.0].at)
+        (segment, self.object.segments[segment.at()].at)
     }
 
     /// The words with the text of text names in their place.
@@ -332,7 +332,7 @@ impl<'a> Assembly<'a> {
     pub(super) fn scope(&self, width: Width) -> Scope<'_> {
         let grouped = self
             .model
-            .map(|model| (model.group, self.object.groups[model.group.0].members.as_slice()));
+            .map(|model| (model.group, self.object.groups[model.group.at()].members.as_slice()));
         let (symbols, pass, radix) = (&self.symbols, self.pass, self.radix);
         let (segments, externals) = (&*self.object.segments, &*self.object.externals);
         let (here, version) = (self.here(), self.version());
@@ -357,12 +357,12 @@ impl<'a> Assembly<'a> {
     /// Where the next byte goes.
     pub(super) fn here(&self) -> Option<(SegmentId, u32)> {
         let segment = self.current()?;
-        Some((segment, self.object.segments[segment.0].at))
+        Some((segment, self.object.segments[segment.at()].at))
     }
 
     /// Moves the location counter.
     pub(super) fn move_to(&mut self, segment: SegmentId, at: u32) {
-        let segment = &mut self.object.segments[segment.0];
+        let segment = &mut self.object.segments[segment.at()];
         segment.at = at;
         segment.size = segment.size.max(at);
     }
@@ -371,7 +371,7 @@ impl<'a> Assembly<'a> {
     pub(super) fn covers(&self, register: SegmentRegister, segment: SegmentId) -> bool {
         match self.assumed[register as usize] {
             Some(Frame::Segment(assumed)) => assumed == segment,
-            Some(Frame::Group(group)) => self.object.groups[group.0].members.contains(&segment),
+            Some(Frame::Group(group)) => self.object.groups[group.at()].members.contains(&segment),
             None => false,
         }
     }
@@ -393,6 +393,17 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
+    /// Leaves room for what pass two will put there.
+    ///
+    /// # Errors
+    /// The segment is full.
+    pub(super) fn skip(&mut self, span: Span, length: usize) -> Outcome<()> {
+        let (segment, at) = self.here().unwrap_or_else(|| self.outside(span));
+        self.room(span, length as u64)?;
+        self.move_to(segment, at + length as u32);
+        Ok(())
+    }
+
     /// Whether `length` more bytes fit into the segment.
     ///
     /// # Errors
@@ -403,7 +414,7 @@ impl<'a> Assembly<'a> {
         if u64::from(at) + length <= u64::from(SEGMENT_SIZE) && self.bytes <= MOST_BYTES {
             return Ok(());
         }
-        let segment = &mut self.object.segments[segment.0];
+        let segment = &mut self.object.segments[segment.at()];
         let name = segment.name.clone();
         if std::mem::replace(&mut segment.overflowed, true) {
             return problem(span, What::Echo);
@@ -443,14 +454,14 @@ impl<'a> Assembly<'a> {
     /// The fixup that a reference asks for.
     pub(super) fn fixup(&mut self, reference: &Reference) -> Fixup {
         if let Base::External(id) = reference.base {
-            let name = self.object.externals[id.0].name.to_ascii_uppercase();
+            let name = self.object.externals[id.at()].name.to_ascii_uppercase();
             let words = self.text_of_span(reference.span).to_ascii_uppercase();
             // Of `NAME+2` the name alone is the matter.
             let place = words.find(&name).map_or(reference.span, |at| {
                 let start = reference.span.start + at as u32;
                 Span { start, end: start + name.len() as u32, ..reference.span }
             });
-            self.object.externals[id.0].used.get_or_insert(place);
+            self.object.externals[id.at()].used.get_or_insert(place);
         }
         self.object.fixup(reference)
     }

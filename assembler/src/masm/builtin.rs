@@ -37,7 +37,7 @@ impl Assembly<'_> {
     /// `@CURSEG` is the name of the segment that is open.
     pub(super) fn name_segment(&mut self) {
         let current = self.current();
-        let name = current.map_or(String::new(), |id| self.object.segments[id.0].name.clone());
+        let name = current.map_or(String::new(), |id| self.object.segments[id.at()].name.clone());
         self.own_name("@CurSeg", name);
     }
 

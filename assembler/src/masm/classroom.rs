@@ -303,7 +303,7 @@ impl Assembly<'_> {
 
     /// Where the code of a COM program begins, the first time that it is opened.
     pub(super) fn begin_code(&mut self, code: SegmentId, tiny: bool) {
-        if self.object.segments[code.0].at == 0
+        if self.object.segments[code.at()].at == 0
             && tiny
             && (self.classroom.origin.is_some() || self.classroom.implied)
         {
@@ -328,8 +328,8 @@ impl Assembly<'_> {
             return false;
         }
         self.habit(Habit::NoAssume, place, Vec::new());
-        let data = (0..self.object.segments.len()).map(SegmentId).find(|&id| {
-            let other = &self.object.segments[id.0];
+        let data = (0..self.object.segments.len()).map(SegmentId::new).find(|&id| {
+            let other = &self.object.segments[id.at()];
             id != segment
                 && !matches!(other.combine, super::object::Combine::Stack)
                 && !other.name.to_ascii_uppercase().contains("STACK")

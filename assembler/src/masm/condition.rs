@@ -203,7 +203,7 @@ impl Assembly<'_> {
     pub(super) fn forward_name(&self, tokens: &[Token]) -> Option<String> {
         let unseen = |token: &&Token| {
             token.kind == Kind::Name
-                && !super::name::is_reserved(&token.text)
+                && !token.word.reserved
                 && self.symbols.of(token).is_none_or(|symbol| symbol.seen < self.pass)
         };
         tokens.iter().find(unseen).map(|token| token.text.to_string())

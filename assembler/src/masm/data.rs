@@ -401,7 +401,7 @@ pub(super) fn reference(value: &Value, base: Base, field: Field, scope: &Scope<'
             _ => Some(Frame::Segment(segment)),
         },
         Base::Group(group) => Some(Frame::Group(group)),
-        Base::External(id) => scope.externals[id.0].segment.map(Frame::Segment),
+        Base::External(id) => scope.externals[id.at()].segment.map(Frame::Segment),
     };
     let displacement = value.number as u16;
     Reference { field, base, frame: said.or(own), displacement, span: value.span }

@@ -80,7 +80,7 @@ impl Assembly<'_> {
             });
             self.object.externals.len() - 1
         });
-        let base = Base::External(ExternalId(id));
+        let base = Base::External(ExternalId::new(id));
         Reference { field: Field::Emulated, base, frame: None, displacement: 0, span }
     }
 }

@@ -192,7 +192,7 @@ impl<'a> Parser<'a> {
     /// An external name that was declared in a segment is offset 0 of it to what lies there, too.
     fn beside(&self, value: Value, other: Option<Base>) -> Value {
         let Some(Base::External(id)) = value.base else { return value };
-        let own = self.scope.externals[id.0].segment.map(Base::Segment);
+        let own = self.scope.externals[id.at()].segment.map(Base::Segment);
         if own.is_some() && own == other { Value { base: own, ..value } } else { value }
     }
 
@@ -432,7 +432,7 @@ impl<'a> Parser<'a> {
         }
         let mut value = meaning_value(symbol);
         if let Meaning::Segment(segment) = symbol.meaning {
-            value.number = self.scope.segments[segment.0].extent.into();
+            value.number = self.scope.segments[segment.at()].extent.into();
         }
         let forward_base = (forward || token.uncertain) && value.base.is_some();
         let forward = forward || value.forward || token.uncertain;

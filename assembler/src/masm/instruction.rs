@@ -3,8 +3,10 @@
 //! In pass one a name that stands further down is taken for memory. What pass two makes of it may
 //! be shorter, then NOPs fill the place, but not longer: that is a phase error.
 
+use std::sync::LazyLock;
+
 use isa::debug::CellKind;
-use isa::i8086::{Mnemonic, Prefixes, Processor, Repeat, Row, forms};
+use isa::i8086::{Mnemonic, Name, Prefixes, Processor, Repeat, Row, forms};
 use smallvec::SmallVec;
 
 use super::assembly::Assembly;
@@ -81,7 +83,8 @@ impl Assembly<'_> {
         statement: &Statement<'_>,
     ) -> Outcome<()> {
         let rest = self.without_colon(instruction.mnemonic, rest);
-        let most = self.operand_counts(instruction.mnemonic).max().unwrap_or(0);
+        let counts = self.operand_counts(instruction.mnemonic);
+        let most = counts.checked_ilog2().unwrap_or(0) as usize;
         let (mut values, used, undefined) = self.operands(rest, statement.end(), most)?;
         self.take_brackets(instruction.mnemonic, &mut values);
         if let (Mnemonic::Imul, [factor, _], 3) = (instruction.mnemonic, &values[..], most) {
@@ -100,7 +103,7 @@ impl Assembly<'_> {
             let comma = rest[..used].last().map_or(next.span, |last| last.span).after();
             return problem(next.span, What::MissingComma { comma });
         }
-        if !self.operand_counts(instruction.mnemonic).any(|count| count == values.len()) {
+        if counts & 1 << values.len() == 0 {
             return problem(
                 instruction.span,
                 What::OperandCount {
@@ -142,9 +145,10 @@ impl Assembly<'_> {
         }
     }
 
-    /// How many operands an instruction may have.
-    fn operand_counts(&self, mnemonic: Mnemonic) -> impl Iterator<Item = usize> + use<> {
-        self.forms(mnemonic).map(|row| row.operands.len())
+    /// How many operands an instruction may have: a bit for each number.
+    fn operand_counts(&self, mnemonic: Mnemonic) -> u8 {
+        let [only_8086, all] = COUNTS[mnemonic as usize];
+        if self.processor == Processor::I8086 && only_8086 != 0 { only_8086 } else { all }
     }
 
     /// The forms of an instruction that the chosen processor has.
@@ -194,19 +198,21 @@ impl Assembly<'_> {
         values: Values,
         lost: bool,
     ) -> Outcome<()> {
-        let forward = values.iter().any(|value| value.forward);
         let version = self.version();
         let argument = |value: Value| value.argument(version);
-        let promised = match (self.pass, forward) {
-            (Pass::Two, false) => None,
-            _ => {
-                let assumed = values.iter().map(Value::as_assumed).map(argument).collect();
-                self.select(instruction, assumed).ok().map(|found| found.length())
-            }
-        };
-        if self.pass == Pass::One || lost {
-            let length = promised.unwrap_or(0);
-            return self.emit(instruction.span, CellKind::Code, &[Cell::blank(length)]);
+        if self.pass == Pass::One {
+            let assumed = values.into_iter().map(Value::into_assumed).map(argument).collect();
+            let length = self.select(instruction, assumed).map_or(0, |found| found.length());
+            return self.skip(instruction.span, length);
+        }
+        let promised = values.iter().any(|value| value.forward).then(|| {
+            let assumed = values.iter().cloned().map(Value::into_assumed).map(argument).collect();
+            self.select(instruction, assumed).ok().map(|found| found.length())
+        });
+        let promised = promised.flatten();
+        if lost {
+            let cells = [Cell::blank(promised.unwrap_or(0))];
+            return self.emit(instruction.span, CellKind::Code, &cells);
         }
         let arguments = values.into_iter().map(argument).collect();
         match self.select(instruction, arguments) {
@@ -244,6 +250,17 @@ impl Assembly<'_> {
         self.emit(instruction.span, CellKind::Code, &found.cells)
     }
 }
+
+/// For each mnemonic how many operands its forms have, as bits: those of the 8086, and all.
+static COUNTS: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
+    let counts = |name: &Name| {
+        let rows = || forms(name.mnemonic).filter(|row| row.is_assembled());
+        let bits = |bits: u8, row: &Row| bits | 1 << row.operands.len();
+        let first = rows().filter(|row| row.processor == Processor::I8086);
+        [first.fold(0, bits), rows().fold(0, bits)]
+    };
+    Mnemonic::all().iter().map(counts).collect()
+});
 
 /// Operands of an instruction; none has more than three.
 type Values = SmallVec<[Value; 3]>;

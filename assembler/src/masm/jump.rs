@@ -79,7 +79,7 @@ impl Assembly<'_> {
         let made = reference(value, base, field, &self.scope(super::arithmetic::Width::Word));
         let frame = match (value.segment, base) {
             (None, Base::Segment(_)) if value.group.is_some() => value.group.map(Frame::Group),
-            (None, Base::External(id)) => self.object.externals[id.0].code,
+            (None, Base::External(id)) => self.object.externals[id.at()].code,
             (None, Base::Segment(segment)) => match self.frame_of(SegmentRegister::Cs, segment) {
                 frame @ Frame::Group(_) => Some(frame),
                 Frame::Segment(_) => made.frame,

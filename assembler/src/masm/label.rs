@@ -30,7 +30,7 @@ impl Assembly<'_> {
 
     /// Code in a segment that CS is not assumed to be at: reported once, then believed.
     fn missing_cs(&mut self, segment: SegmentId, place: Span) {
-        let name = self.object.segments[segment.0].name.clone();
+        let name = self.object.segments[segment.at()].name.clone();
         self.report(place, What::MissingCs { segment: name });
         self.assumed[SegmentRegister::Cs as usize] = Some(Frame::Segment(segment));
     }

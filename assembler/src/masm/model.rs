@@ -112,14 +112,14 @@ impl Assembly<'_> {
             None => self.add_segment(name, None),
         };
         self.object.note_opened(id);
-        let segment = &mut self.object.segments[id.0];
+        let segment = &mut self.object.segments[id.at()];
         (segment.align, segment.combine, segment.class) = (align, combine, class.to_string());
         self.symbols.set(name, Meaning::Segment(id), Some(place), self.pass);
         id
     }
 
     fn join(&mut self, group: GroupId, segment: SegmentId) {
-        let members = &mut self.object.groups[group.0].members;
+        let members = &mut self.object.groups[group.at()].members;
         if !members.contains(&segment) {
             members.push(segment);
         }
@@ -198,7 +198,7 @@ impl Assembly<'_> {
     /// With `.MODEL`, offsets in DGROUP's segments are relative to DGROUP.
     pub(super) fn group_of_model(&self, segment: SegmentId) -> Option<Frame> {
         let model = self.model?;
-        let members = &self.object.groups[model.group.0].members;
+        let members = &self.object.groups[model.group.at()].members;
         members.contains(&segment).then_some(Frame::Group(model.group))
     }
 }

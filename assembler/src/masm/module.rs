@@ -19,12 +19,12 @@ impl Object {
     /// A segment is opened, maybe for the first time.
     pub(super) fn note_opened(&mut self, id: SegmentId) {
         let count = self.segments.iter().filter(|segment| segment.opened.is_some()).count();
-        self.segments[id.0].opened.get_or_insert(count);
+        self.segments[id.at()].opened.get_or_insert(count);
     }
 
     /// A segment's number in the object file.
     pub(super) fn segment_number(&self, id: SegmentId) -> u16 {
-        self.segments[id.0].index
+        self.segments[id.at()].index
     }
 
     /// Gives the segments, groups and external names that pass one found their numbers: of the
@@ -59,7 +59,7 @@ impl Object {
     /// Puts a name that pass two declares into the object file.
     pub(super) fn declare_late(&mut self, id: ExternalId) {
         let index = self.externals.iter().map(|external| external.index).max().unwrap_or(0) + 1;
-        let external = &mut self.externals[id.0];
+        let external = &mut self.externals[id.at()];
         (external.index, external.late) = (index, true);
         self.packer.declare(external.name.clone());
     }
@@ -95,17 +95,17 @@ impl Object {
                 omf::Frame::Segment(self.segment_number(segment))
             }
             (Some(Frame::Group(group)), _) | (None, Base::Group(group)) => {
-                omf::Frame::Group(self.groups[group.0].index)
+                omf::Frame::Group(self.groups[group.at()].index)
             }
-            (None, Base::External(id)) => omf::Frame::External(self.externals[id.0].index),
+            (None, Base::External(id)) => omf::Frame::External(self.externals[id.at()].index),
         }
     }
 
     fn target(&self, base: Base) -> omf::Target {
         match base {
             Base::Segment(segment) => omf::Target::Segment(self.segment_number(segment)),
-            Base::Group(group) => omf::Target::Group(self.groups[group.0].index),
-            Base::External(id) => omf::Target::External(self.externals[id.0].index),
+            Base::Group(group) => omf::Target::Group(self.groups[group.at()].index),
+            Base::External(id) => omf::Target::External(self.externals[id.at()].index),
         }
     }
 
@@ -260,7 +260,7 @@ impl Assembly<'_> {
         for (name, symbol) in public {
             let (group, segment, offset) = match symbol.meaning {
                 Meaning::Label { segment, offset, .. } => {
-                    let group = symbol.group.map_or(0, |group| object.groups[group.0].index);
+                    let group = symbol.group.map_or(0, |group| object.groups[group.at()].index);
                     (group, object.segment_number(segment), offset)
                 }
                 Meaning::Number { value, .. } => (0, 0, u32::from(value as u16)),

@@ -122,16 +122,6 @@ pub(super) const DOTTED_DIRECTIVES: &[&str] = &[
     ".ERR",
 ];
 
-/// Whether a name means something to the assembler before any listing defines it.
-pub(super) fn is_reserved(name: &str) -> bool {
-    let among = |words: &[&str]| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-    Register::from_name(name).is_some()
-        || among(OPERATORS)
-        || among(NAMED_DIRECTIVES)
-        || among(DIRECTIVES)
-        || Mnemonic::from_name(name).is_some_and(|mnemonic| !is_later(mnemonic))
-}
-
 /// Instructions of the 80386 and later, besides SETcc.
 const OF_80386: &[&str] = &[
     "BSF", "BSR", "BSWAP", "BT", "BTC", "BTR", "BTS", "CDQ", "CMPSD", "CMPXCHG", "CPUID", "CWDE",

@@ -38,9 +38,9 @@ pub(super) struct Route {
 impl Value {
     /// As pass one sees it: a name further down is memory of which nothing is known, unless an
     /// operator says otherwise.
-    pub(super) fn as_assumed(&self) -> Value {
+    pub(super) fn into_assumed(self) -> Value {
         if !self.forward {
-            return self.clone();
+            return self;
         }
         let keeps_base = self.base.is_some() && !self.forward_base;
         let mut assumed = Value {
@@ -192,7 +192,7 @@ impl Assembly<'_> {
                         value.span,
                         What::Unreachable {
                             name: self.text_of_span(value.span),
-                            segment: self.object.segments[segment.0].name.clone(),
+                            segment: self.object.segments[segment.at()].name.clone(),
                         },
                     ),
                 }
@@ -204,7 +204,7 @@ impl Assembly<'_> {
     pub(super) fn segment_of(&self, base: Base) -> Option<SegmentId> {
         match base {
             Base::Segment(segment) => Some(segment),
-            Base::External(id) => self.object.externals[id.0].segment,
+            Base::External(id) => self.object.externals[id.at()].segment,
             Base::Group(_) => None,
         }
     }
@@ -226,8 +226,8 @@ impl Assembly<'_> {
 
     fn frame_name(&self, frame: Frame) -> String {
         match frame {
-            Frame::Segment(segment) => self.object.segments[segment.0].name.clone(),
-            Frame::Group(group) => self.object.groups[group.0].name.clone(),
+            Frame::Segment(segment) => self.object.segments[segment.at()].name.clone(),
+            Frame::Group(group) => self.object.groups[group.at()].name.clone(),
         }
     }
 }

@@ -53,12 +53,12 @@ impl Assembly<'_> {
         let old = self.symbols.of(name);
         if let Some(Meaning::External { id, .. }) = old.map(|symbol| &symbol.meaning) {
             let id = *id;
-            self.object.externals[id.0].code = self.code_frame(of);
+            self.object.externals[id.at()].code = self.code_frame(of);
             let meaning = Meaning::External { id, of };
             self.symbols.set(&name.text, meaning, Some(name.span), self.pass);
             return Ok(());
         }
-        let id = ExternalId(self.object.externals.len());
+        let id = ExternalId::new(self.object.externals.len());
         self.define(name, Meaning::External { id, of })?;
         let segment = self.current().filter(|_| of != Type::Data(0));
         let code = self.code_frame(of);

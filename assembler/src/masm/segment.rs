@@ -26,12 +26,12 @@ impl Assembly<'_> {
         self.name_segment();
         self.record_here();
         let (align, combine, class) = self.segment_options(statement)?;
-        let first = self.object.segments[id.0].opened.is_none();
+        let first = self.object.segments[id.at()].opened.is_none();
         let narrow = statement.rest.iter().any(|token| token.is("USE16"));
-        let wide = &mut self.object.segments[id.0].wide;
+        let wide = &mut self.object.segments[id.at()].wide;
         *wide = !narrow && (*wide || first && self.far_jumps);
         self.object.note_opened(id);
-        let segment = &mut self.object.segments[id.0];
+        let segment = &mut self.object.segments[id.at()];
         segment.align = align.unwrap_or(segment.align);
         segment.combine = combine.unwrap_or(segment.combine);
         segment.class = class.unwrap_or_else(|| segment.class.clone());
@@ -49,7 +49,7 @@ impl Assembly<'_> {
             return problem(name.span, What::DifferentKind { name: name_text, first });
         }
         let id = self.add_segment(&name.text, Some(name.span));
-        if super::name::is_reserved(&name.text) {
+        if name.word.reserved {
             self.report(name.span, What::UsedReserved(name.text.to_string()));
         }
         self.symbols.set(&name.text, Meaning::Segment(id), Some(name.span), self.pass);
@@ -83,7 +83,7 @@ impl Assembly<'_> {
             place,
             overflowed: false,
         });
-        SegmentId(self.object.segments.len() - 1)
+        SegmentId::new(self.object.segments.len() - 1)
     }
 
     fn segment_options(&mut self, statement: &Statement<'_>) -> Outcome<Options> {
@@ -132,8 +132,10 @@ impl Assembly<'_> {
         let place = statement.name.unwrap_or(statement.head).span;
         let name = statement.name.map_or(String::new(), |name| name.text.to_string());
         self.record_here();
-        let open =
-            self.open.last().map(|&(id, place)| (self.object.segments[id.0].name.clone(), place));
+        let open = self
+            .open
+            .last()
+            .map(|&(id, place)| (self.object.segments[id.at()].name.clone(), place));
         match &open {
             Some((opened, _)) if statement.name.is_none() || opened.eq_ignore_ascii_case(&name) => {
                 if statement.name.is_none() {
@@ -150,7 +152,7 @@ impl Assembly<'_> {
             }
             _ => {
                 let named = |(id, _): &(SegmentId, Span)| {
-                    self.object.segments[id.0].name.eq_ignore_ascii_case(&name)
+                    self.object.segments[id.at()].name.eq_ignore_ascii_case(&name)
                 };
                 // One report: an outer segment is ended all the same, and a misspelt name ends the
                 // innermost.
@@ -165,7 +167,7 @@ impl Assembly<'_> {
 
     fn close_segment(&mut self) {
         if let Some((id, _)) = self.open.pop() {
-            let segment = &mut self.object.segments[id.0];
+            let segment = &mut self.object.segments[id.at()];
             segment.extent = segment.at;
             self.classroom.closed.push(id);
         }
@@ -219,7 +221,7 @@ impl Assembly<'_> {
                     segment
                 }
             };
-            let members = &mut self.object.groups[id.0].members;
+            let members = &mut self.object.groups[id.at()].members;
             if !members.contains(&member) {
                 members.push(member);
             }
@@ -230,7 +232,7 @@ impl Assembly<'_> {
     /// Makes a group.
     pub(super) fn add_group(&mut self, name: &str) -> GroupId {
         self.object.groups.push(Group { name: name.to_string(), members: Vec::new(), index: 0 });
-        GroupId(self.object.groups.len() - 1)
+        GroupId::new(self.object.groups.len() - 1)
     }
 
     /// `ASSUME register:segment, …` or `ASSUME NOTHING`.
@@ -370,7 +372,7 @@ impl Assembly<'_> {
     fn pad(&mut self, statement: &Statement<'_>, to: u32) -> Outcome<()> {
         let place = statement.span();
         let Some((segment, at)) = self.here() else { return problem(place, What::NoOpenSegment) };
-        if self.object.segments[segment.0].align == Align::Byte && to > 1 {
+        if self.object.segments[segment.at()].align == Align::Byte && to > 1 {
             return problem(place, What::EvenInByteSegment);
         }
         let count = at.next_multiple_of(to) - at;
@@ -401,7 +403,7 @@ impl Assembly<'_> {
                     Some((Some(frame), base, offset))
                 }
                 Some(base @ Base::External(id)) if value.part == Part::Place => {
-                    let segment = self.object.externals[id.0].segment;
+                    let segment = self.object.externals[id.at()].segment;
                     Some((segment.map(Frame::Segment), base, offset))
                 }
                 _ => return problem(value.span, What::NotCode),
@@ -425,7 +427,7 @@ impl Assembly<'_> {
             self.report(condition.place, What::OpenBody { block, lost });
         }
         for (id, place) in std::mem::take(&mut self.open) {
-            let name = self.object.segments[id.0].name.clone();
+            let name = self.object.segments[id.at()].name.clone();
             self.report(place, What::OpenBlock { block: Block::Segment, name });
         }
         for procedure in std::mem::take(&mut self.procedures) {

@@ -347,7 +347,7 @@ impl Assembly<'_> {
     /// The name is defined twice, or is something else.
     pub(super) fn define(&mut self, name: &Token, meaning: Meaning) -> Outcome<()> {
         let place = Some(name.span);
-        if super::name::is_reserved(&name.text) {
+        if name.word.reserved {
             self.report(name.span, What::UsedReserved(name.text.to_string()));
         }
         if let Some(old) = self.symbols.of(name).filter(|old| old.seen == self.pass) {

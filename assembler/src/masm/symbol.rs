@@ -10,17 +10,35 @@ use super::token::{Token, significant};
 use super::word::Word;
 use crate::source::Span;
 
-/// A segment, by order of first appearance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct SegmentId(pub(super) usize);
+/// Declares numbers of things in lists; they are small, since every operand has some.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {
+        $($(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub(super) struct $name(u32);
 
-/// A group, by order of first appearance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct GroupId(pub(super) usize);
+        impl $name {
+            /// That of the thing at `index`. No listing has more lines than fit.
+            pub(super) fn new(index: usize) -> Self {
+                $name(index as u32)
+            }
 
-/// An external name, by order of declaration.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct ExternalId(pub(super) usize);
+            /// Its place in the list.
+            pub(super) fn at(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+
+ids! {
+    /// A segment, by order of first appearance.
+    SegmentId
+    /// A group, by order of first appearance.
+    GroupId
+    /// An external name, by order of declaration.
+    ExternalId
+}
 
 /// Which of the two passes runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

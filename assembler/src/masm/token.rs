@@ -201,7 +201,8 @@ fn tail(text: &str) -> Option<usize> {
 /// The words of `line` from byte `from` on, without the comment.
 pub(super) fn lex<'l>(line: &'l Text, from: usize, sources: &Sources) -> Vec<Token<'l>> {
     let Some(source) = line.as_str().get(from..) else { return Vec::new() };
-    let mut tokens = Vec::new();
+    const USUAL_LINE: usize = 8;
+    let mut tokens = Vec::with_capacity(USUAL_LINE);
     for (kind, range) in Kind::lexer(source).spanned() {
         let kind = kind.unwrap_or(Kind::Stray);
         if kind == Kind::Comment {

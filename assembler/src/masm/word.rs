@@ -7,7 +7,7 @@ use isa::i8086::Mnemonic;
 
 use super::arithmetic::{Class, Operator};
 use super::coprocessor;
-use super::name::{DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, REGISTERS, Register};
+use super::name::{DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, REGISTERS, Register, is_later};
 use super::names::Quick;
 use super::statement::TESTS;
 
@@ -16,6 +16,8 @@ use super::statement::TESTS;
 pub(super) struct Word {
     /// The language has the word.
     pub(super) taken: bool,
+    /// It means something for every processor, so that a listing should not use it as a name.
+    pub(super) reserved: bool,
     pub(super) register: Option<Register>,
     pub(super) mnemonic: Option<Mnemonic>,
     /// The instruction is one of the 8087.
@@ -46,11 +48,17 @@ static WORDS: LazyLock<HashMap<Key, Word, Quick>> = LazyLock::new(|| {
         }
     };
     for name in REGISTERS {
-        add(name, &|word| word.register = Register::from_name(name));
+        add(name, &|word| {
+            word.register = Register::from_name(name);
+            word.reserved = true;
+        });
     }
     for entry in Mnemonic::all() {
         for name in std::iter::once(&entry.name).chain(entry.aliases) {
-            add(name, &|word| word.mnemonic = Some(entry.mnemonic));
+            add(name, &|word| {
+                word.mnemonic = Some(entry.mnemonic);
+                word.reserved |= !is_later(entry.mnemonic);
+            });
         }
     }
     for name in coprocessor::names() {
@@ -60,6 +68,7 @@ static WORDS: LazyLock<HashMap<Key, Word, Quick>> = LazyLock::new(|| {
         add(name, &|word| {
             word.operator = Operator::from_name(name);
             word.of_expressions = word.operator.is_none();
+            word.reserved = true;
         });
     }
     for test in TESTS {
@@ -67,10 +76,12 @@ static WORDS: LazyLock<HashMap<Key, Word, Quick>> = LazyLock::new(|| {
         add(&format!("ELSE{test}"), &|word| word.directive = true);
     }
     for name in DIRECTIVES {
-        add(name, &|word| word.directive = true);
+        add(name, &|word| (word.directive, word.reserved) = (true, true));
     }
     for name in NAMED_DIRECTIVES {
-        add(name, &|word| (word.directive, word.named_directive) = (true, true));
+        add(name, &|word| {
+            (word.directive, word.named_directive, word.reserved) = (true, true, true);
+        });
     }
     words
 });

@@ -17,7 +17,7 @@ pub(super) struct Place {
 
 impl Place {
     pub(super) fn new(segment: SegmentId, offset: u32) -> Place {
-        Place { segment: segment.0 as u32, offset }
+        Place { segment: segment.at() as u32, offset }
     }
 
     /// So many bytes further on.

@@ -125,12 +125,12 @@ impl Assembly<'_> {
         for ((_, name), symbol) in self.sorted(wanted) {
             match symbol.meaning {
                 Meaning::Segment(id) if !grouped(&id) => {
-                    out.push(segment_line(&name, 0, &self.object.segments[id.0]));
+                    out.push(segment_line(&name, 0, &self.object.segments[id.at()]));
                 }
                 Meaning::Group(id) => {
                     out.push(format!("{}\tGROUP", dotted(&name, 0)));
-                    for member in &self.object.groups[id.0].members {
-                        let segment = &self.object.segments[member.0];
+                    for member in &self.object.groups[id.at()].members {
+                        let segment = &self.object.segments[member.at()];
                         let (_, name) = self.listed(&segment.name);
                         out.push(segment_line(&name, 2, segment));
                     }
@@ -167,7 +167,7 @@ impl Assembly<'_> {
     /// What stands behind a name; nothing for names of other tables.
     fn symbol_line(&self, symbol: &Symbol) -> Option<Vec<String>> {
         let global = if self.symbols.is_public(&symbol.name) { "Global" } else { "" };
-        let segment = |id: SegmentId| self.listed(&self.object.segments[id.0].name).1;
+        let segment = |id: SegmentId| self.listed(&self.object.segments[id.at()].name).1;
         let line = match &symbol.meaning {
             Meaning::Number { value, .. } => {
                 let sign = if *value < 0 { "-" } else { "" };
@@ -193,7 +193,7 @@ impl Assembly<'_> {
                 line
             }
             Meaning::External { id, of } => {
-                let external = &self.object.externals[id.0];
+                let external = &self.object.externals[id.at()];
                 let kind = match of {
                     Type::Data(0) => "NUMBER".to_string(),
                     Type::Data(_) => format!("V {}", type_name(*of)),
