@@ -275,12 +275,8 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
             return Ok(Datum::Cell(cell));
         }
         if let Some(bytes) = real::item(parser, size)? {
-            return Ok(Datum::Cell(Cell {
-                bytes: bytes.into(),
-                reference: None,
-                show: Show::Number,
-                mark: "",
-            }));
+            let show = Show::Number;
+            return Ok(Datum::Cell(Cell { show, ..Cell::bytes(&bytes) }));
         }
     }
     let value = parser.expression()?;

@@ -1,10 +1,10 @@
 //! MASM listings to DOS programs: the dialect of MASM 5.10, byte for byte.
 //!
 //! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a
-//! line depends on what stands above it. Per line: `token` (words), `statement` (who deals with
-//! it), then `label`, `segment`, `model`, `equate`, `data`, `structure`, `macros`, `condition`, or
-//! `instruction` with `operand`, `select`, `jump`, `string` and `coprocessor`. `expression` and its
-//! neighbours work out values. What pass two made is an `object`, which `link` turns into an image.
+//! line depends on what stands above it. Per line: `token` and `expand` (words), `statement` (who
+//! deals with it), then `label`, `segment`, `model`, `equate`, `data`, `structure`, `macros`,
+//! `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and `coprocessor`.
+//! `expression` and its neighbours work out values. What pass two made is an `object`, which `link` turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
 //!
 //! `habit`, `classroom`, `survey` and `foreign` are for listings that are not quite MASM's.
@@ -19,6 +19,7 @@ mod data;
 pub mod disassemble;
 mod emulate;
 mod equate;
+mod expand;
 mod expression;
 mod foreign;
 mod habit;

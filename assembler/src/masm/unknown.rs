@@ -93,8 +93,7 @@ impl Assembly<'_> {
         }
         if let Some(second) = tokens.get(1).filter(|second| second.kind == Kind::Name) {
             let alike = near_named_directives(&second.text);
-            let known = self.symbols.get(&second.text).is_some()
-                || second.word.register.is_some();
+            let known = self.symbols.get(&second.text).is_some() || second.word.register.is_some();
             let defined = self.symbols.get(&head.text).is_some_and(|head| head.place.is_some());
             if (near.is_empty() || defined) && !alike.is_empty() && !known {
                 return problem(second.span, misspelt_directive(&second.text, &alike));
