@@ -1,12 +1,13 @@
 //! Why a run stopped: the words, and the program's own source line.
 
+mod lc3;
+
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
 use assembler::say;
 use assembler::source::{Sources, Span};
 use assembler::text::Text;
 use isa::debug::CellKind;
 use isa::i8086::{Base, Decoded, Mnemonic, Operand, Register8, Register16, decode};
-use isa::lc3::Operation as Lc3;
 use isa::{Image, Target};
 use vm::i8086::remark::Kind;
 use vm::machine::{FaultKind, RemarkKind};
@@ -51,6 +52,8 @@ const ILLEGAL_INSTRUCTION: Code = Code("V0201");
 const ACCESS_VIOLATION: Code = Code("V0202");
 /// RTI in user mode.
 const PRIVILEGE: Code = Code("V0203");
+/// A trap without a routine.
+const UNDEFINED_TRAP: Code = Code("V0204");
 /// A command after which the calculator does nothing more.
 const HANG: Code = Code("V0301");
 
@@ -73,13 +76,16 @@ pub fn diagnostic(
     let (at, words) = match outcome {
         Outcome::InputEnded(at) => (*at, input_ended(target)),
         Outcome::Faulted(fault) => {
-            let words = match fault.kind {
+            let (at, words) = match fault.kind {
                 FaultKind::AccessViolation { address } => {
-                    access_violation(address, machine.peek(fault.at))
+                    (fault.at, lc3::access_violation(address, machine.peek(fault.at)))
                 }
-                ref kind => fault_words(kind),
+                FaultKind::NothingToExecute { address, from: Some(from) } => {
+                    lc3::left(address, from, program, machine)
+                }
+                ref kind => (fault.at, fault_words(kind)),
             };
-            (fault.at, if is_no_code(fault, program) { words.advise(end()) } else { words })
+            (at, if is_no_code(fault, program) { words.advise(end()) } else { words })
         }
         Outcome::Limit => (machine.position(), limit(machine.counts().instructions)),
         Outcome::Exit(_)
@@ -275,10 +281,11 @@ fn fault_words(kind: &FaultKind) -> Words {
         FaultKind::HaltedForEver => halted_for_ever(),
         FaultKind::Divide => divide(),
         FaultKind::UnterminatedString { start } => unterminated(start),
-        FaultKind::IllegalInstruction { word } => illegal_instruction(word),
-        FaultKind::NothingToExecute { address } => nothing_to_execute(address),
-        FaultKind::AccessViolation { address } => access_violation(address, None),
-        FaultKind::Privilege => privilege(),
+        FaultKind::IllegalInstruction { word } => lc3::illegal_instruction(word),
+        FaultKind::NothingToExecute { address, .. } => lc3::nothing_to_execute(address),
+        FaultKind::AccessViolation { address } => lc3::access_violation(address, None),
+        FaultKind::Privilege => lc3::privilege(),
+        FaultKind::UndefinedTrap { vector } => lc3::undefined_trap(vector),
         FaultKind::Hang { opcode } => hang(opcode),
     }
 }
@@ -347,96 +354,6 @@ fn unterminated(start: (u16, u16)) -> Words {
     words(UNTERMINATED, message, say!("prints a string that does not end"))
         .because(say!("the string starts at {address}", address = far(start)))
         .advise(say!("the text ends with '$'"))
-}
-
-fn illegal_instruction(word: u16) -> Words {
-    let message = say!("{word} is no instruction", word = lc3_word(word));
-    words(ILLEGAL_INSTRUCTION, message, say!("executed as an instruction"))
-        .because(why_illegal(word))
-}
-
-/// A word of the LC-3 as its listings write it.
-fn lc3_word(word: u16) -> String {
-    Target::Lc3.format_address(word.into())
-}
-
-/// Why a word of the LC-3 is no instruction.
-fn why_illegal(word: u16) -> Text {
-    if word == 0x8000 {
-        return say!(
-            "RTI belongs to the third edition; the second edition's machine has no interrupts"
-        );
-    }
-    match isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12) {
-        Some(row) => say!(
-            "it begins like {mnemonic}, whose bits are {pattern}",
-            mnemonic = row.mnemonic,
-            pattern = row.pattern
-        ),
-        None => say!("opcode 1101 is reserved"),
-    }
-}
-
-fn nothing_to_execute(address: u16) -> Words {
-    let reason = match address {
-        0x0200..=0x2FFF => say!("from x0200 to x2FFF stands the operating system"),
-        _ => say!("from x0000 to x01FF stand the vectors, from xFE00 on the devices"),
-    };
-    let address = lc3_word(address);
-    let message = say!("execution came to {address}, where no program stands", address);
-    words(ACCESS_VIOLATION, message, say!("executed here"))
-        .because(reason)
-        .advise(say!("a RET with a wrong R7, a JMP, or a missing HALT leads there"))
-}
-
-/// `instruction` is the word that touched it, where it is known.
-fn access_violation(address: u16, instruction: Option<u16>) -> Words {
-    let message = say!("a user program must not touch {address}", address = lc3_word(address));
-    let words = words(ACCESS_VIOLATION, message, say!("touches it here"))
-        .because(say!("user memory is x3000 to xFDFF"));
-    let words = match instruction.and_then(|word| base_register(word, address)) {
-        Some((6, value)) => words
-            .because(say!("{register} is {value}", register = "R6", value = lc3_word(value)))
-            .advise(say!(
-                "R6 must point to a stack before anything is pushed: `LD R6, STACK`, with `STACK \
-                 .FILL xFE00`"
-            )),
-        Some((number, value)) => {
-            let (register, value) = (format!("R{number}"), lc3_word(value));
-            words
-                .because(say!("{register} is {value}", register = &register, value))
-                .advise(say!("put an address of the program into {register} before", register))
-        }
-        None => words,
-    };
-    // Programs for the second edition read and write the devices, through words that hold their
-    // addresses.
-    let indirect = instruction.is_some_and(|word| {
-        matches!(lc3_operation(word), Some(Lc3::LoadIndirect | Lc3::StoreIndirect))
-    });
-    match address < isa::lc3::USER || indirect {
-        true => words.advise(say!(
-            "a program for the second edition, where this is allowed, runs with --edition 2"
-        )),
-        false => words,
-    }
-}
-
-fn lc3_operation(word: u16) -> Option<Lc3> {
-    isa::lc3::TABLE.iter().find(|row| row.bits >> 12 == word >> 12).map(|row| row.operation)
-}
-
-/// The base register of an `LDR` or `STR`, and what it held when it came to an address.
-fn base_register(word: u16, address: u16) -> Option<(u16, u16)> {
-    let is_based = matches!(lc3_operation(word), Some(Lc3::LoadBase | Lc3::StoreBase));
-    // Six bits with a sign.
-    let offset = ((word << 10) as i16 >> 10) as u16;
-    is_based.then_some((word >> 6 & 7, address.wrapping_sub(offset)))
-}
-
-fn privilege() -> Words {
-    words(PRIVILEGE, say!("RTI in user mode"), say!("executed here"))
-        .because(say!("RTI returns from interrupts and exceptions; a subroutine ends with RET"))
 }
 
 fn hang(opcode: u8) -> Words {

@@ -74,7 +74,7 @@ fn a_user_program_of_the_third_edition_keeps_to_its_memory() {
     }
     // The jump itself is allowed; fetching from there is not.
     for (target, address) in [("x0200", 0x0200), ("xFE00", 0xFE00)] {
-        let kind = FaultKind::NothingToExecute { address };
+        let kind = FaultKind::NothingToExecute { address, from: Some(0x3001) };
         assert_eq!(touches("JMP R1", target), (address.into(), kind));
     }
 }
@@ -98,8 +98,57 @@ fn all_of_memory_belongs_to_a_program_of_the_second_edition() {
     assert_eq!(stop, Stop::Halted(0));
     assert_eq!(machine.peek(0x26), machine.peek(0x25));
     let listing = ".ORIG x3000\nAND R7, R7, #0\nRET\n.END";
-    let kind = FaultKind::NothingToExecute { address: 0 };
+    let kind = FaultKind::NothingToExecute { address: 0, from: Some(0x3001) };
     assert_eq!(fault(listing, Edition::Second), (0, kind));
+}
+
+#[test]
+fn a_fault_tells_from_where_execution_left_the_program() {
+    let left = |listing: &str, book| match fault(listing, book) {
+        (_, FaultKind::NothingToExecute { address, from }) => (address, from),
+        other => panic!("{other:?}"),
+    };
+    for book in [Edition::Second, Edition::Third] {
+        // Far from the start, in code that was executed often.
+        let listing = ".ORIG x3000\nLD R1,N\nL JSR S\nADD R1,R1,#-1\nBRp L\nLD R2,A\nJSRR R2\n\
+            HALT\nS ADD R0,R0,#1\nRET\nN .FILL 1000\nA .FILL xFFF0\n.END";
+        assert_eq!(left(listing, book), (0xFFF0, Some(0x3005)));
+        assert_eq!(left(".ORIG xFDFF\nNOP\n.END", book), (0xFE00, Some(0xFDFF)));
+        assert_eq!(
+            left(".ORIG xFDFD\nADD R0,R0,#1\nADD R1,R1,#1\nNOP\n.END", book).1,
+            Some(0xFDFF)
+        );
+        assert_eq!(left(".ORIG xFDF0\nBRz #30\n.END", book), (0xFE0F, Some(0xFDF0)));
+    }
+}
+
+#[test]
+fn a_trap_without_a_routine_is_a_fault() {
+    let trap = ".ORIG x3000\nLEA R0,T\nPUTS\nTRAP x30\nHALT\nT .STRINGZ \"hi\"\n.END";
+    for (book, said) in [(Edition::Second, "undefined trap"), (Edition::Third, "Undefined trap")] {
+        assert_eq!(fault(trap, book), (0x3002, FaultKind::UndefinedTrap { vector: 0x30 }));
+        let (_, stop, printed) = result(trap, b"", &edition(book));
+        assert_eq!(stop, Stop::Halted(0));
+        assert!(printed.starts_with("hi") && printed.contains(said), "{printed}");
+    }
+    // A routine of the program's own, put where the vector looks for it, in its listing or later.
+    let own = ".ORIG x3000\nTRAP x30\nHALT\n.END\n.ORIG x0030\n.FILL x4000\n.END\n\
+        .ORIG x4000\nRTI\n.END";
+    let (machine, stop, _) = result(own, b"", &edition(Edition::Third));
+    assert_eq!((stop, machine.reported_fault()), (Stop::Halted(0), None));
+    let own = ".ORIG x3000\nLEA R0,S\nSTI R0,V\nTRAP x30\nHALT\nS RET\nV .FILL x0030\n.END";
+    let (machine, stop, _) = result(own, b"", &edition(Edition::Second));
+    assert_eq!((stop, machine.reported_fault()), (Stop::Halted(0), None));
+    // A routine for all vectors of another system, which returns.
+    for (book, back) in [(Edition::Second, "RET"), (Edition::Third, "RTI")] {
+        let system = format!(
+            ".ORIG x0000\n.FILL x0400\n.END\n.ORIG x0025\n.FILL x0401\n.END\n.ORIG x0400\n{back}\n\
+             AND R0,R0,#0\nSTI R0,MCR\nMCR .FILL xFFFE\n.END"
+        );
+        let setup = Setup { system: Some(words(&system)), ..edition(book) };
+        let (machine, stop, _) = result(".ORIG x3000\nTRAP x77\nHALT\n.END", b"", &setup);
+        assert_eq!((stop, machine.reported_fault()), (Stop::Halted(0), None), "{back}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The nearest known name, or nothing.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::code;
@@ -107,22 +108,14 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// The candidates that `name` may have been meant to be: those that are [`nearest`], as they come.
 /// Of several, one with the same letters is nearer than the others.
 pub fn equally_near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let wanted = in_latin(name).unwrap_or_else(|| name.to_string());
-    let wanted: Vec<char> = wanted.chars().map(|c| c.to_ascii_uppercase()).collect();
     let mut best = Vec::new();
-    if wanted.len() > LONGEST {
-        return best;
-    }
-    let mut limit = match wanted.len() {
+    let Some(wanted) = Wanted::new(name) else { return best };
+    let mut limit = match wanted.letters.len() {
         0 | 1 => 0,
         length => (length / 3).max(1),
     };
-    let letters = letters(&wanted);
-    let mut other = Vec::new();
     for candidate in candidates {
-        other.clear();
-        other.extend(candidate.chars().map(|c| c.to_ascii_uppercase()));
-        let Some(distance) = distance(&wanted, letters, &other, limit) else { continue };
+        let Some(distance) = wanted.distance(candidate, Costs::EVEN, limit) else { continue };
         if distance < limit {
             best.clear();
         }
@@ -132,11 +125,8 @@ pub fn equally_near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
             break;
         }
     }
-    let swapped = |candidate: &&str| {
-        let upper: Vec<char> = candidate.chars().map(|c| c.to_ascii_uppercase()).collect();
-        self::letters(&upper) == letters
-    };
-    match best.iter().copied().filter(swapped).collect::<Vec<_>>()[..] {
+    let same_letters = |name: &&str| wanted.has_the_letters_of(name);
+    match best.iter().copied().filter(same_letters).collect::<Vec<_>>()[..] {
         [only] => vec![only],
         _ => best,
     }
@@ -171,44 +161,102 @@ const LONGEST: usize = 64;
 /// How often each letter occurs; letters that share a place only make words look more alike.
 type Letters = [i8; 32];
 
-fn letters(word: &[char]) -> Letters {
+fn letters_of(word: &[char]) -> Letters {
     let mut letters = [0; 32];
     word.iter().for_each(|&c| letters[c as usize % 32] += 1);
     letters
 }
 
-/// Edit distance (insert, delete, replace, swap neighbours) when it is at most `limit`. Most words
-/// are told apart by their letters, of which an edit changes two at most.
-fn distance(a: &[char], mut letters: Letters, b: &[char], limit: usize) -> Option<usize> {
-    /// [`LONGEST`], and a third of it for letters inserted, and the empty word.
-    const WIDTH: usize = LONGEST + LONGEST / 3 + 1;
-    if a.len().abs_diff(b.len()) > limit {
-        return None;
+/// What the edits cost that turn one word into another, each more than 0.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Costs {
+    /// A swap of neighbours, or a letter too few or too many beside the same letter; not more than
+    /// `gap`.
+    pub(crate) slip: usize,
+    /// A letter that is missing or is too many.
+    pub(crate) gap: usize,
+    /// Another letter.
+    pub(crate) other: usize,
+}
+
+impl Costs {
+    /// All the same.
+    pub(crate) const EVEN: Costs = Costs { slip: 1, gap: 1, other: 1 };
+
+    /// What a letter more or less costs at the place of `word`.
+    fn gap(self, word: &[char], at: usize) -> usize {
+        if at > 0 && word[at] == word[at - 1] { self.slip } else { self.gap }
     }
-    b.iter().for_each(|&c| letters[c as usize % 32] -= 1);
-    let differing: usize = letters.iter().map(|&count| usize::from(count.unsigned_abs())).sum();
-    if differing > 2 * limit {
-        return None;
+}
+
+/// A word that names are compared with, in Latin capitals.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    pub(crate) letters: Vec<char>,
+    counts: Letters,
+}
+
+impl Wanted {
+    /// A word as it was written; nothing when it is too long to be compared.
+    pub(crate) fn new(word: &str) -> Option<Wanted> {
+        let word = in_latin(word).map_or(Cow::Borrowed(word), Cow::Owned);
+        let letters: Vec<char> = word.chars().map(|c| c.to_ascii_uppercase()).collect();
+        let counts = letters_of(&letters);
+        (letters.len() <= LONGEST).then_some(Wanted { letters, counts })
     }
-    let mut before_last = [0; WIDTH];
-    let mut last: [usize; WIDTH] = std::array::from_fn(|column| column);
-    for (i, &x) in a.iter().enumerate() {
-        let mut row = [i + 1; WIDTH];
-        let mut least = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            row[j + 1] = (last[j] + usize::from(x != y)).min(last[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
-                row[j + 1] = row[j + 1].min(before_last[j - 1] + 1);
-            }
-            least = least.min(row[j + 1]);
+
+    /// Whether the same letters are in `name`, in whatever order and case.
+    fn has_the_letters_of(&self, name: &str) -> bool {
+        let letters: Vec<char> = name.chars().map(|c| c.to_ascii_uppercase()).collect();
+        letters_of(&letters) == self.counts
+    }
+
+    /// The least cost of turning the word into `name`, whatever its case, when it is at most
+    /// `limit`. Most words are told apart by their letters, of which an edit changes two at most.
+    pub(crate) fn distance(&self, name: &str, costs: Costs, limit: usize) -> Option<usize> {
+        let a = &self.letters[..];
+        let mut b = ['\0'; LONGEST];
+        let mut length = 0;
+        for c in name.chars() {
+            *b.get_mut(length)? = c.to_ascii_uppercase();
+            length += 1;
         }
-        // A swap reaches back two rows.
-        if least > limit + 1 {
+        let b = &b[..length];
+        if a.len().abs_diff(b.len()) * costs.slip > limit {
             return None;
         }
-        before_last = std::mem::replace(&mut last, row);
+        let mut counts = self.counts;
+        b.iter().for_each(|&c| counts[c as usize % 32] -= 1);
+        let differing: usize = counts.iter().map(|&count| usize::from(count.unsigned_abs())).sum();
+        if differing * costs.other.min(2 * costs.slip) > 2 * limit {
+            return None;
+        }
+        let mut before_last = [0; LONGEST + 1];
+        let mut last = [0; LONGEST + 1];
+        for j in 0..b.len() {
+            last[j + 1] = last[j] + costs.gap(b, j);
+        }
+        for (i, &x) in a.iter().enumerate() {
+            let mut row = [0; LONGEST + 1];
+            row[0] = last[0] + costs.gap(a, i);
+            let mut least = row[0];
+            for (j, &y) in b.iter().enumerate() {
+                let other = if x == y { 0 } else { costs.other };
+                let too_many = last[j + 1] + costs.gap(a, i);
+                row[j + 1] = (last[j] + other).min(too_many).min(row[j] + costs.gap(b, j));
+                if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                    row[j + 1] = row[j + 1].min(before_last[j - 1] + costs.slip);
+                }
+                least = least.min(row[j + 1]);
+            }
+            // A swap reaches back two rows.
+            if least > limit + costs.gap {
+                return None;
+            }
+            before_last = std::mem::replace(&mut last, row);
+        }
+        Some(last[b.len()]).filter(|&distance| distance <= limit)
     }
-    Some(last[b.len()]).filter(|&distance| distance <= limit)
 }
 
 #[cfg(test)]
@@ -240,5 +288,77 @@ mod tests {
     fn a_single_letter_resembles_only_itself() {
         assert_eq!(nearest("A", ["B"]), None);
         assert_eq!(nearest("a", ["A"]), Some("A"));
+    }
+
+    /// The least cost by trying everything.
+    fn tried(a: &[char], b: &[char], costs: Costs) -> usize {
+        let gap = |word: &[char]| costs.gap(word, word.len() - 1);
+        let mut ways = vec![if a.is_empty() && b.is_empty() { 0 } else { usize::MAX }];
+        if let [shorter_a @ .., x] = a {
+            ways.push(tried(shorter_a, b, costs) + gap(a));
+            if let [shorter_b @ .., y] = b {
+                let other = if x == y { 0 } else { costs.other };
+                ways.push(tried(shorter_a, shorter_b, costs) + other);
+            }
+        }
+        if let [shorter_b @ .., _] = b {
+            ways.push(tried(a, shorter_b, costs) + gap(b));
+        }
+        if let ([rest_a @ .., p, q], [rest_b @ .., r, s]) = (a, b)
+            && (p, q) == (s, r)
+        {
+            ways.push(tried(rest_a, rest_b, costs) + costs.slip);
+        }
+        ways.into_iter().min().unwrap_or(0)
+    }
+
+    #[test]
+    fn the_short_cuts_of_the_distance_lose_nothing() {
+        let mut words = vec![String::new()];
+        for length in 0..4 {
+            let longer: Vec<String> =
+                words.iter().filter(|it| it.len() == length).cloned().collect();
+            words.extend(
+                longer.iter().flat_map(|it| ["A", "B", "C"].map(|letter| it.clone() + letter)),
+            );
+        }
+        for costs in [Costs::EVEN, Costs { slip: 2, gap: 3, other: 4 }] {
+            for a in words.iter().step_by(5) {
+                let wanted = Wanted::new(a).expect("short");
+                for b in &words {
+                    let all = tried(&wanted.letters, &b.chars().collect::<Vec<_>>(), costs);
+                    for limit in [all.saturating_sub(1), all, all + 1] {
+                        let found = wanted.distance(b, costs, limit);
+                        assert_eq!(found, Some(all).filter(|_| all <= limit), "{a} {b} {limit}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_slip_is_less_than_a_gap_and_that_less_than_another_letter() {
+        let costs = Costs { slip: 2, gap: 3, other: 4 };
+        let cost = |a, b| Wanted::new(a).and_then(|a| a.distance(b, costs, 8));
+        assert_eq!((cost("MVO", "MOV"), cost("MOVV", "MOV")), (Some(2), Some(2)));
+        assert_eq!((cost("MV", "MOV"), cost("MOV", "mul")), (Some(3), Some(8)));
+    }
+
+    #[test]
+    fn words_of_any_length_are_compared() {
+        let long = "N".repeat(LONGEST);
+        assert_eq!(nearest(&long, [long.as_str()]), Some(long.as_str()));
+        let longer = long.clone() + "N";
+        assert_eq!(nearest(&long, [longer.as_str()]), None);
+        assert_eq!(nearest(&longer, [longer.as_str(), ""]), None);
+        assert_eq!(nearest("", ["", "A"]), Some(""));
+    }
+
+    #[test]
+    fn a_budget_is_spent_whatever_it_was_asked_for() {
+        let budget = Budget::default();
+        assert!(budget.allows(Budget::MOST - 1) && budget.allows(1) && !budget.allows(1));
+        let budget = Budget::default();
+        assert!(!budget.allows(Budget::MOST + 1) && !budget.allows(1) && budget.allows(0));
     }
 }

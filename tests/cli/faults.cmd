@@ -7,3 +7,9 @@ $ typein run tests/programs/into_data.asm
 ! W3202 V0201
 $ typein run tests/programs/far_away.asm --limit 100
 ! V0002
+$ typein run tests/programs/no_trap.asm
+! V0204
+$ typein run tests/programs/no_trap.asm --edition 2 --exit-code
+! V0204
+$ typein run tests/programs/lost_return.asm
+! V0202

@@ -334,6 +334,8 @@ pub enum FaultKind {
     NothingToExecute {
         /// The address.
         address: u16,
+        /// The instruction executed before, which led there; none at the start of a program.
+        from: Option<u16>,
     },
     /// LC-3: user code touched memory outside x3000-xFDFF.
     AccessViolation {
@@ -342,6 +344,11 @@ pub enum FaultKind {
     },
     /// LC-3: RTI in user mode.
     Privilege,
+    /// LC-3: TRAP with a vector for which there is no routine.
+    UndefinedTrap {
+        /// The vector.
+        vector: u8,
+    },
     /// The operating system runs in a circle and no instruction of the program is executed.
     SystemLoop,
     /// The machine's whole state comes back again and again.

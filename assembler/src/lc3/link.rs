@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use super::layout::Layout;
 use super::problem::Problem;
 use super::statement::Name;
-use super::symbol::Symbol;
+use super::symbol::{Symbol, Symbols};
 use crate::source::Span;
 use crate::suggest;
 
@@ -19,6 +19,7 @@ pub(super) type Others = HashMap<String, Option<Span>>;
 /// for in vain.
 pub(super) fn link(layouts: &mut [Layout<'_>], problems: &mut Vec<Problem>) -> Vec<Others> {
     let several = layouts.len() > 1;
+    let budget = suggest::Budget::default();
     let mut others = vec![Others::new(); layouts.len()];
     for at in 0..layouts.len() {
         let mut asked = Vec::new();
@@ -37,9 +38,10 @@ pub(super) fn link(layouts: &mut [Layout<'_>], problems: &mut Vec<Problem>) -> V
                     }
                 }
                 [] => {
-                    let labels: Vec<_> = elsewhere.flat_map(|symbols| symbols.iter()).collect();
-                    let names = labels.iter().map(|symbol| symbol.name);
-                    let near = suggest::nearest(text, names);
+                    let affordable = budget.allows(elsewhere.clone().map(Symbols::count).sum());
+                    let labels = elsewhere.filter(|_| affordable).flat_map(Symbols::iter);
+                    let labels: Vec<_> = labels.collect();
+                    let near = suggest::nearest(text, labels.iter().map(|symbol| symbol.name));
                     let near = near.and_then(|near| labels.iter().find(|it| it.name == near));
                     let near = near.map(|symbol| (symbol.name.to_string(), symbol.span));
                     others[at].insert(text.to_ascii_uppercase(), None);

@@ -122,6 +122,11 @@ impl<'s> Symbols<'s> {
         names.find(|name| self.find(name).is_none()).unwrap_or_default()
     }
 
+    /// How many there are, those of other listings counted.
+    pub(super) fn count(&self) -> usize {
+        self.list.len()
+    }
+
     /// The listing's own, in the order of definition.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Symbol<'s>> {
         self.list.iter().filter(|symbol| !symbol.imported)

@@ -33,6 +33,21 @@ fn codes(text: &str, severity: Severity) -> Vec<&'static str> {
 }
 
 #[test]
+fn suggestions_for_many_misspelt_names_end_and_their_reports_do_not() {
+    const COUNT: usize = 1200;
+    let lines = |line: fn(usize) -> String| (0..COUNT).map(line).collect::<String>();
+    let defined = lines(|nth| format!("NAME{nth:04} DW 0\n"));
+    let used = lines(|nth| format!(" INC NAMED{nth:04}\n"));
+    let made = assembled(&format!("C SEGMENT\n ASSUME CS:C,DS:C\n{defined}{used}C ENDS\n END\n"));
+    let found: Vec<_> = made.diagnostics.iter().filter(|found| found.code.0 == "A2001").collect();
+    let helped =
+        found.iter().filter(|found| found.help.iter().any(|help| !help.edits.is_empty())).count();
+    // Half a million comparisons, with each of the names and a few that are built in.
+    assert_eq!(found.len(), COUNT);
+    assert!((300..=500_000 / COUNT).contains(&helped), "{helped}");
+}
+
+#[test]
 fn a_forward_variable_keeps_its_word_form() {
     assert_eq!(code(" MOV V,5\nV DB 0"), [0xC6, 0x06, 6, 0, 5, 0x90, 0]);
     assert_eq!(code(" MOV AX,V\nV DW 0"), [0xA1, 3, 0, 0, 0]);

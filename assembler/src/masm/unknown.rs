@@ -10,7 +10,7 @@ use super::problem::{Outcome, Problem, What, problem};
 use super::symbol::{Meaning, Type};
 use super::token::{Kind, Token};
 use crate::source::Span;
-use crate::suggest;
+use crate::suggest::{self, Costs, Wanted};
 
 /// What other assemblers, and people, call instructions.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -47,12 +47,8 @@ const COMMON: &[&str] = &[
     "LOOP", "LEA", "AND", "OR", "XOR", "MUL", "DIV", "JG", "JL", "RET",
 ];
 
-/// What a swap of neighbours costs, or a letter too few or too many beside the same letter.
-const SLIP: usize = 2;
-/// What a letter costs that is missing or is too many.
-const GAP: usize = 3;
-/// What another letter costs.
-const OTHER: usize = 4;
+/// What tells names apart that are equally many slips away.
+const COSTS: Costs = Costs { slip: 2, gap: 3, other: 4 };
 
 /// What an operand seems to be.
 enum Given {
@@ -143,7 +139,7 @@ impl Assembly<'_> {
             found.retain(|candidate| candidate.fits);
         } else {
             // The operands are wrong, too.
-            found.retain(|candidate| candidate.cost <= SLIP && candidate.mnemonic.is_some());
+            found.retain(|candidate| candidate.cost <= COSTS.slip && candidate.mnemonic.is_some());
         }
         found.sort_by_key(|candidate| (candidate.cost, candidate.rank));
         let Some(best) = found.first() else { return Vec::new() };
@@ -160,13 +156,14 @@ impl Assembly<'_> {
         rest: &[Token],
         given: &[Given],
     ) -> Vec<Candidate<'a>> {
-        let most = match wanted.chars().count() {
+        let Some(wanted) = Wanted::new(wanted) else { return Vec::new() };
+        let most = match wanted.letters.len() {
             0 | 1 => 0,
-            2 => GAP,
-            length => OTHER * (length / 3),
+            2 => COSTS.gap,
+            length => COSTS.other * (length / 3),
         };
         let candidate = |name: &'a str, mnemonic: Option<Mnemonic>, fits: bool| {
-            let cost = cost(wanted, name, most)?;
+            let cost = wanted.distance(name, COSTS, most)?;
             let common = COMMON.iter().position(|&common| common == name);
             Some(Candidate { cost, rank: common.unwrap_or(COMMON.len()), name, mnemonic, fits })
         };
@@ -310,37 +307,4 @@ fn fits(shape: Shape, given: &Given) -> bool {
         },
         Given::Register(R::Coprocessor) => false,
     }
-}
-
-/// How far `written` is from `meant`, when that is at most `most`.
-fn cost(written: &str, meant: &str, most: usize) -> Option<usize> {
-    let (a, b): (Vec<char>, Vec<char>) = (written.chars().collect(), meant.chars().collect());
-    if a.len().abs_diff(b.len()) * SLIP > most {
-        return None;
-    }
-    let gap = |word: &[char], at: usize| {
-        let doubled = at > 0 && word[at] == word[at - 1];
-        if doubled { SLIP } else { GAP }
-    };
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for i in 0..=a.len() {
-        for j in 0..=b.len() {
-            let mut least = if i == 0 && j == 0 { 0 } else { usize::MAX };
-            if i > 0 {
-                least = least.min(rows[i - 1][j] + gap(&a, i - 1));
-            }
-            if j > 0 {
-                least = least.min(rows[i][j - 1] + gap(&b, j - 1));
-            }
-            if i > 0 && j > 0 {
-                let other = if a[i - 1] == b[j - 1] { 0 } else { OTHER };
-                least = least.min(rows[i - 1][j - 1] + other);
-            }
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + SLIP);
-            }
-            rows[i][j] = least;
-        }
-    }
-    Some(rows[a.len()][b.len()]).filter(|&cost| cost <= most)
 }

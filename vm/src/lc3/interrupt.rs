@@ -23,12 +23,20 @@ const LOOK_EVERY: u64 = 1 << 16;
 impl Processor {
     pub(super) fn trap<O: Observer + ?Sized>(&mut self, vector: u16, watcher: &mut O) {
         watcher.service(vector as u8, None);
-        self.leave_program(self.pc.wrapping_sub(1));
+        let at = self.pc.wrapping_sub(1);
+        self.leave_program(at);
         match self.edition {
             Edition::Second => self.registers[7] = self.pc,
             Edition::Third => self.push_state(),
         }
         self.pc = self.memory[usize::from(vector)];
+        let vector = vector as u8;
+        if self.pc == self.undefined && self.caller == Some(at) {
+            self.exception = Some((at, FaultKind::UndefinedTrap { vector }));
+        } else if self.edition == Edition::Second {
+            // Whoever calls another routine has come back from that one.
+            self.exception = None;
+        }
     }
 
     /// Control goes to the operating system from the instruction at `at`.

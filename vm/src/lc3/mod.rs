@@ -140,8 +140,10 @@ impl Machine for Lc3 {
         memory.iter_mut().zip(&mut values).for_each(|(word, value)| *word = value);
         let system = setup.system.clone().unwrap_or_else(|| os::image(setup.edition));
         os::install(&system, &mut memory).map_err(too_large)?;
+        let undefined = memory[0];
         os::put(image, &mut memory).map_err(too_large)?;
         let mut processor = Processor::new(memory, setup.edition, image.start);
+        processor.undefined = undefined;
         processor.registers.iter_mut().zip(values).for_each(|(place, value)| *place = value);
         if processor.mode == Mode::Supervisor {
             processor.registers[6] = USER;
@@ -186,8 +188,8 @@ impl Machine for Lc3 {
         self.lookout.look(&self.processor)
     }
 
-    /// Third edition: the last exception, unless a routine of the program's own has returned from
-    /// it.
+    /// The last exception of the third edition, unless a routine of the program's own has returned
+    /// from it, or the last trap without a routine, unless that returned.
     fn reported_fault(&self) -> Option<Fault> {
         let (at, kind) = self.processor.exception.clone()?;
         Some(Fault { at: Address::from(at), kind })

@@ -45,6 +45,10 @@ pub(super) struct Processor {
     pub(super) caller: Option<u16>,
     /// The last exception and the instruction that raised it.
     pub(super) exception: Option<(u16, FaultKind)>,
+    /// Where the vectors lead that the operating system has no routine for.
+    pub(super) undefined: u16,
+    /// The last instruction, when the next has to be executed by itself.
+    pub(super) came_from: Option<u16>,
 }
 
 /// Who is in charge.
@@ -94,6 +98,8 @@ impl Processor {
             counts: Counts::default(),
             caller: None,
             exception: None,
+            undefined: 0,
+            came_from: None,
         };
         processor.set_mode(if user { Mode::User } else { Mode::Supervisor });
         processor
@@ -118,8 +124,10 @@ impl Processor {
     ) -> Result<(), Event> {
         let at = self.pc;
         if at.wrapping_sub(self.fetchable.0) >= self.fetchable.1 {
-            return Err(Event::Exception(FaultKind::NothingToExecute { address: at }));
+            let kind = FaultKind::NothingToExecute { address: at, from: self.came_from };
+            return Err(Event::Exception(kind));
         }
+        self.came_from = Some(at);
         let word = self.memory[usize::from(at)];
         watcher.fetch(u32::from(at), 1);
         self.pc = at.wrapping_add(1);

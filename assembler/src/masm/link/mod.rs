@@ -89,8 +89,8 @@ pub fn link(modules: &[Module]) -> Linked {
 }
 
 /// Adds those modules of a library that define names which the others lack, as long as there are
-/// any; always the first of them.
-pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) {
+/// any; always the first of them. Tells how many it has looked at.
+pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) -> usize {
     let mut defining: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, module) in library.iter().enumerate() {
         for name in names(module, publics) {
@@ -103,7 +103,9 @@ pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) {
     let mut lacking = lacking(modules);
     let of = |name: &String| defining.get(name).into_iter().flatten().copied();
     let mut wanted: BTreeSet<usize> = lacking.iter().flat_map(of).collect();
+    let mut looked = 0;
     while let Some(at) = wanted.pop_first() {
+        looked += 1;
         // Another module may have brought by now what it was wanted for.
         let needed = |module: &Module| names(module, publics).any(|name| lacking.contains(name));
         let Some(module) = library[at].take_if(|module| needed(module)) else { continue };
@@ -118,6 +120,7 @@ pub fn search(modules: &mut Vec<Module>, library: Vec<Module>) {
         }
         modules.push(module);
     }
+    looked
 }
 
 /// The external names that no module defines.
@@ -191,5 +194,54 @@ impl Layout {
         let linear = address.linear.wrapping_add(start.displacement);
         let offset = linear.wrapping_sub(paragraph << 4) as u16;
         Some(FarPointer { segment: paragraph as u16, offset })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use isa::format::omf::{External, Public, Publics};
+
+    use super::*;
+
+    /// A module that defines the first name and needs the others.
+    fn module(defines: &str, needs: &[String]) -> Module {
+        let name = defines.to_owned();
+        let names = vec![Public { name, ..Public::default() }];
+        let needs = needs.iter().map(|name| External { name: name.clone(), of: 0 });
+        let records = vec![
+            Record::Publics(Publics { group: 0, segment: 0, frame: 0, names }),
+            Record::Externals(needs.collect()),
+        ];
+        Module::read(defines, records)
+    }
+
+    fn names(modules: &[Module]) -> Vec<&str> {
+        modules.iter().map(|module| module.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_module_of_a_library_is_looked_at_once_however_they_need_each_other() {
+        const COUNT: usize = 2000;
+        let name = |nth: usize| format!("M{nth}");
+        // Each needs the one before it, and all need the last.
+        let needs = |nth: usize| [name(nth.saturating_sub(1)), name(COUNT - 1)];
+        let library = || (0..COUNT).map(|nth| module(&name(nth), &needs(nth))).collect();
+        let mut modules = vec![module("MAIN", &[name(COUNT - 1), "NOWHERE".to_owned()])];
+        assert_eq!(search(&mut modules, library()), COUNT);
+        assert_eq!(modules.len(), COUNT + 1);
+        assert_eq!(names(&modules[..3]), ["MAIN", "M1999", "M1998"]);
+        let mut modules = vec![module("MAIN", &[name(3)])];
+        assert_eq!(search(&mut modules, (0..5).map(|nth| module(&name(nth), &[])).collect()), 1);
+        assert_eq!(names(&modules), ["MAIN", "M3"]);
+    }
+
+    #[test]
+    fn of_two_modules_with_a_name_the_first_is_taken() {
+        let mut modules = vec![module("MAIN", &["A".to_owned(), "B".to_owned()])];
+        let mut both = module("A", &[]);
+        both.records.extend(module("B", &[]).records);
+        both.name = "BOTH".to_owned();
+        let looked = search(&mut modules, vec![both, module("A", &[]), module("B", &[])]);
+        assert_eq!((names(&modules), looked), (vec!["MAIN", "BOTH"], 3));
     }
 }

@@ -20,6 +20,7 @@ impl Processor {
         let sequences = &mut **sequences;
         let mut pc = self.pc;
         let mut left = budget;
+        let mut leaving = None;
         let mut place =
             Place { memory: &mut self.memory, marks, result, plain: self.plain, region, next: pc };
         let mut sequence;
@@ -45,6 +46,7 @@ impl Processor {
                             break;
                         }
                         Done::Left => {
+                            leaving = Some(pc.wrapping_add(WORDS - 1));
                             pc = place.next;
                             left -= u64::from(WORDS);
                             break;
@@ -71,6 +73,9 @@ impl Processor {
                     sequences[usize::from(pc)] = source.translate(pc);
                 }
             });
+        }
+        if !is_in(region, pc) {
+            self.came_from = leaving.or(Some(pc.wrapping_sub(1)));
         }
         let result = place.result;
         let executed = budget - left;
