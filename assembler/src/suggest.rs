@@ -200,9 +200,9 @@ impl Wanted {
     /// A word as it was written; nothing when it is too long to be compared.
     pub(crate) fn new(word: &str) -> Option<Wanted> {
         let word = in_latin(word).map_or(Cow::Borrowed(word), Cow::Owned);
-        let letters: Vec<char> = word.chars().map(|c| c.to_ascii_uppercase()).collect();
-        let counts = letters_of(&letters);
-        (letters.len() <= LONGEST).then_some(Wanted { letters, counts })
+        let letters = word.chars().map(|c| c.to_ascii_uppercase());
+        let letters: Vec<char> = letters.take(LONGEST + 1).collect();
+        (letters.len() <= LONGEST).then(|| Wanted { counts: letters_of(&letters), letters })
     }
 
     /// Whether the same letters are in `name`, in whatever order and case.

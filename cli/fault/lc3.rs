@@ -47,7 +47,7 @@ fn behind_the_last_line(from: u16, program: &Program, machine: &dyn Machine) -> 
     let lines = &program.debug.lines;
     let last = lines[..lines.partition_point(|line| line.address <= from)].last()?;
     let is_empty = |at| machine.peek(at) == Some(0);
-    (last.address + u32::from(last.length)..=from).all(is_empty).then_some(last.address)
+    (last.address + last.length..=from).all(is_empty).then_some(last.address)
 }
 
 pub(super) fn illegal_instruction(fetched: u16) -> Words {
