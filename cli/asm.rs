@@ -288,7 +288,7 @@ pub(crate) fn program_file(
 ) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
     let Some(image) = &assembled.image else { return Ok(None) };
     if program::is_empty(image) {
-        messages.show(&assembled.sources, &[program::empty(&assembled.sources)]);
+        messages.show(&assembled.sources, &[program::empty(assembled)]);
         return Ok(None);
     }
     let format = format(image, wanted)?;

@@ -376,7 +376,8 @@ fn assemble(
         return Err(Failure::Wrong(Box::new(assembled), guess));
     };
     if is_empty(&image) {
-        assembled.diagnostics.push(empty(&assembled.sources));
+        let found = empty(&assembled);
+        assembled.diagnostics.push(found);
         return Err(Failure::Wrong(Box::new(assembled), None));
     }
     let root = assembled.sources.iter().next();
@@ -418,15 +419,19 @@ pub fn words(count: usize) -> Text {
 }
 
 /// What is wrong with a listing that assembles to nothing.
-pub fn empty(sources: &Sources) -> Diagnostic {
-    let file = sources.iter().next().map(|(file, _)| file).unwrap_or_default();
-    Diagnostic::error(
+pub fn empty(assembled: &Assembled) -> Diagnostic {
+    let file = assembled.sources.iter().next().map(|(file, _)| file).unwrap_or_default();
+    let found = Diagnostic::error(
         code::EMPTY,
         say!("the listing has no instruction and no data"),
         Span::new(file, 0, 0),
         say!("nothing from here to its end makes a program"),
-    )
-    .advise(say!("save the listing in the editor, or give the file that it is in"))
+    );
+    let warned = assembled.diagnostics.iter().any(|other| other.severity == Severity::Warning);
+    found.advise(match warned {
+        true => say!("the other report says what has become of the lines"),
+        false => say!("save the listing in the editor, or give the file that it is in"),
+    })
 }
 
 /// Whether there is nothing in a program.

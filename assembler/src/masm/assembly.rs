@@ -78,7 +78,8 @@ pub(super) struct Assembly<'a> {
     /// Conditional jumps may be long (`.386`).
     pub(super) far_jumps: bool,
     pub(super) locals: u32,
-    pub(super) ended: bool,
+    /// What ended the listing: END.
+    pub(super) ended: Option<Span>,
     pub(super) named: bool,
     /// Include files by the name in the listing and the file that asked.
     pub(super) included: HashMap<(String, FileId), FileId>,
@@ -134,7 +135,7 @@ impl<'a> Assembly<'a> {
             cpu: 0,
             far_jumps: false,
             locals: 0,
-            ended: false,
+            ended: None,
             named: false,
             included: HashMap::new(),
             found: Vec::new(),
@@ -167,7 +168,7 @@ impl<'a> Assembly<'a> {
         }
         while let Some(line) = self.next_line() {
             self.statement(&line.text);
-            if self.ended {
+            if self.ended.is_some() {
                 break;
             }
         }
@@ -199,7 +200,7 @@ impl<'a> Assembly<'a> {
         self.processor = Processor::I8086;
         (self.protected, self.far_jumps) = (false, false);
         self.locals = 0;
-        self.ended = false;
+        self.ended = None;
         self.named = false;
         self.lines = 0;
         self.bytes = 0;
@@ -214,7 +215,7 @@ impl<'a> Assembly<'a> {
         self.line_origin = line.origin;
         if self.lines > MOST_LINES {
             self.report_always(line.text.whole(), What::TooManyLines);
-            self.ended = true;
+            self.ended = Some(line.text.whole());
             return None;
         }
         if self.pass == Pass::Two {

@@ -227,7 +227,8 @@ impl Assembly<'_> {
                 return Ok(());
             }
         }
-        self.report(statement.head.span, What::OpenComment);
+        let lost = self.lines_from(statement.head.span);
+        self.report(statement.head.span, What::OpenComment { lost });
         Ok(())
     }
 
@@ -289,7 +290,7 @@ impl Assembly<'_> {
         let level = Level { frame: Source::File { file, line: 0 }, call: Some(place), conditions };
         if self.reader.push(level).is_err() {
             self.report_always(place, What::TooNested);
-            self.ended = true;
+            self.ended = Some(place);
         }
         Ok(())
     }

@@ -42,7 +42,10 @@ impl Assembly<'_> {
         let parameters = names(statement.rest);
         let Some(mut lines) = self.body() else {
             let lost = self.lines_from(statement.head.span);
-            self.report(statement.head.span, What::OpenBody { block: Block::Macro, lost });
+            self.report(
+                statement.head.span,
+                What::OpenBody { block: Block::Macro, lost, doubtful: lost > 0 },
+            );
             return Ok(());
         };
         let mut locals = Vec::new();
@@ -149,7 +152,10 @@ impl Assembly<'_> {
         };
         let Some(lines) = self.body() else {
             let lost = self.lines_from(head.span);
-            self.report(head.span, What::OpenBody { block: Block::Repeat, lost });
+            self.report(
+                head.span,
+                What::OpenBody { block: Block::Repeat, lost, doubtful: lost > 0 },
+            );
             return Ok(());
         };
         let (rounds, bindings) = plan?;

@@ -235,7 +235,7 @@ impl Assembly<'_> {
     }
 
     /// What ends the lines of the file.
-    fn line_end(&self, span: Span) -> &'static str {
+    pub(super) fn line_end(&self, span: Span) -> &'static str {
         let text = self.sources.get(span.file).text();
         let crlf = text.split_once('\n').is_some_and(|(line, _)| line.ends_with('\r'));
         if crlf { "\r\n" } else { "\n" }

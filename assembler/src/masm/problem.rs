@@ -183,6 +183,13 @@ pub(super) enum What {
     },
     /// Something else, said as a noun.
     Expected(Text),
+    /// What is no field between STRUC and ENDS.
+    NotAField {
+        /// The structure, where its ENDS is missing.
+        name: String,
+        opened: Span,
+        edit: Option<Edit>,
+    },
     /// A word of its own that is no instruction.
     LoneWord(String),
     /// A label in front of an instruction.
@@ -205,6 +212,10 @@ pub(super) enum What {
     MissingEnd {
         start: Option<String>,
         at: Span,
+        /// What else is not ended, the innermost first.
+        open: Vec<(Block, String, Span)>,
+        /// What ends the lines of the file.
+        line_end: &'static str,
     },
     BadNumber {
         text: String,
@@ -221,7 +232,10 @@ pub(super) enum What {
     OpenBracket,
     ExtraCharacters,
     MissingData,
-    OpenComment,
+    OpenComment {
+        /// Lines of the file that it takes with it.
+        lost: u32,
+    },
     NoSuchFile {
         name: String,
         tried: Vec<String>,
@@ -374,6 +388,8 @@ pub(super) enum What {
     OpenBlock {
         block: Block,
         name: String,
+        /// It hardly is meant so.
+        doubtful: bool,
     },
     // Macros and conditions.
     NotInConditional,
@@ -388,5 +404,7 @@ pub(super) enum What {
         block: Block,
         /// Lines of the file that it takes with it.
         lost: u32,
+        /// It hardly is meant so.
+        doubtful: bool,
     },
 }

@@ -8,7 +8,7 @@ use super::habit::Habit;
 use super::name::Register;
 use super::object::{Align, Cell, Combine, Group, Segment};
 use super::options::Case;
-use super::problem::{Block, OPEN_BODY, Outcome, What, problem};
+use super::problem::{Block, OPEN_BODY, OPEN_COMMENT, Outcome, What, problem};
 use super::statement::Statement;
 use super::symbol::{Base, Frame, GroupId, Meaning, Pass, SegmentId};
 use super::token::{Kind, Token};
@@ -386,7 +386,7 @@ impl Assembly<'_> {
 
     /// `END [start]`.
     pub(super) fn end(&mut self, statement: &Statement<'_>) -> Outcome<()> {
-        self.ended = true;
+        self.ended = Some(statement.head.span);
         let tokens = self.expand(statement.rest);
         if tokens.is_empty() {
             return Ok(());
@@ -421,48 +421,69 @@ impl Assembly<'_> {
         let text = self.sources.get(root).text();
         let end = text.trim_end().len();
         let last = Span::new(root, end, end);
+        // MASM counts what END finds open as an error. Of what other listings include it is not said.
+        let started = self.object.start.is_some();
         for condition in std::mem::take(&mut self.conditions) {
             let lost = if condition.active { 0 } else { self.lines_from(condition.place) };
             let block = Block::Condition;
-            self.report(condition.place, What::OpenBody { block, lost });
-        }
-        for (id, place) in std::mem::take(&mut self.open) {
-            let name = self.object.segments[id.at()].name.clone();
-            self.report(place, What::OpenBlock { block: Block::Segment, name });
-        }
-        for procedure in std::mem::take(&mut self.procedures) {
-            let (block, name) = (Block::Procedure, procedure.name);
-            self.report(procedure.place, What::OpenBlock { block, name });
-        }
-        if let Some(building) = self.building.take() {
-            let (block, name) = (Block::Structure, building.name.text.to_string());
-            self.report(building.name.span, What::OpenBlock { block, name });
+            self.report(
+                condition.place,
+                What::OpenBody { block, lost, doubtful: started || lost > 0 },
+            );
         }
         let com = self.start_of_com();
+        // A body without its end has taken END with it.
+        let unfinished = [OPEN_BODY, OPEN_COMMENT];
+        let taken =
+            self.ended.is_none() && self.found.iter().any(|found| unfinished.contains(&found.code));
+        let open = self.open_blocks();
+        if self.ended.is_none() && !taken {
+            let start = if com.is_none() { self.likely_start() } else { None };
+            let line_end = self.line_end(last);
+            self.report(last, What::MissingEnd { start, at: last, open, line_end });
+        } else if !taken {
+            for (block, name, place) in open {
+                self.report(place, What::OpenBlock { block, name, doubtful: started });
+            }
+        }
         // A program without segments starts where DOS starts COM programs, whatever END names.
         if self.object.start.is_none() || self.classroom.whole.is_some() {
             self.object.start = com;
         }
-        // A body without its end has taken END with it.
-        let taken = self.found.iter().any(|found| found.code == OPEN_BODY);
-        if !self.ended && !taken {
-            let start = if com.is_none() { self.likely_start() } else { None };
-            self.report(last, What::MissingEnd { start, at: last });
-        }
     }
 
-    /// How many lines of the file are lost below a place; MASM itself does not mind them.
+    /// What is open at the end of the listing, the innermost first.
+    fn open_blocks(&mut self) -> Vec<(Block, String, Span)> {
+        let structure = self.building.take().map(|building| building.name);
+        let structure = structure.map(|name| (Block::Structure, name.text.to_string(), name.span));
+        let procedures = std::mem::take(&mut self.procedures).into_iter().rev();
+        let procedures = procedures.map(|open| (Block::Procedure, open.name, open.place));
+        let segments = std::mem::take(&mut self.open).into_iter().rev();
+        let segments = segments
+            .map(|(id, place)| (Block::Segment, self.object.segments[id.at()].name.clone(), place));
+        structure.into_iter().chain(procedures).chain(segments).collect()
+    }
+
+    /// How many lines of the file are lost below a place. MASM itself does not mind them: in its
+    /// dialect they only count if the END that names the start is among them.
     pub(super) fn lines_from(&self, place: Span) -> u32 {
-        if self.classroom.dialect == super::options::Dialect::Masm {
+        let source = self.sources.get(place.file);
+        let names_start = |line: &str| {
+            let mut words = line.split(';').next().unwrap_or_default().split_ascii_whitespace();
+            words.next().is_some_and(|word| word.eq_ignore_ascii_case("END"))
+                && words.next().is_some()
+        };
+        let below = source.code().get(place.end as usize..).unwrap_or_default();
+        let strict = self.classroom.dialect == super::options::Dialect::Masm;
+        if strict && !below.lines().skip(1).any(names_start) {
             return 0;
         }
-        let source = self.sources.get(place.file);
         let last = source.line_number(source.text().trim_end().len() as u32);
         last.saturating_sub(source.line_number(place.start))
     }
 
     /// The label at the first instruction: where a program without END probably begins.
-    fn likely_start(&self) -> Option<String> {
+    pub(super) fn likely_start(&self) -> Option<String> {
         use super::symbol::Type::{Far, Near};
         let first = self.object.lines.iter().find(|line| line.kind == CellKind::Code)?;
         let starts = |meaning: &Meaning| match *meaning {

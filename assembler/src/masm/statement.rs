@@ -117,7 +117,7 @@ impl Assembly<'_> {
             return self.call_macro(&statement, &found);
         }
         if self.building.is_some() && !self.may_stand_in_structure(&head.key()) {
-            return problem(head.span, What::Expected(say!("a field or ENDS inside STRUC")));
+            self.no_field(head)?;
         }
         if head.word.directive
             && let Some(outcome) = self.directive(&statement, &head.key())
@@ -202,7 +202,14 @@ impl Assembly<'_> {
         if !head.word.named_directive {
             return None;
         }
-        Some(match head.key().as_ref() {
+        let key = head.key();
+        if self.building.is_some()
+            && matches!(key.as_ref(), "SEGMENT" | "PROC" | "STRUC")
+            && let Err(refused) = self.no_field(head)
+        {
+            return Some(Err(refused));
+        }
+        Some(match key.as_ref() {
             "EQU" => self.equate(&statement),
             "MACRO" => self.define_macro(&statement),
             "SEGMENT" => self.segment(&statement),

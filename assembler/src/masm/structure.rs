@@ -8,7 +8,9 @@ use super::problem::{Outcome, What, problem};
 use super::statement::{Statement, is_conditional};
 use super::symbol::{Bits, Meaning, Member, Type};
 use super::token::{Kind, Token};
+use crate::diagnostic::Edit;
 use crate::say;
+use crate::source::Span;
 
 /// A structure.
 #[derive(Debug, Clone, Default)]
@@ -34,6 +36,8 @@ pub(super) struct FieldOf {
 pub(super) struct Building {
     pub(super) name: Token<'static>,
     structure: Structure,
+    /// Whether ENDS stands further down, once that is asked.
+    ends: Option<bool>,
 }
 
 /// A record.
@@ -49,8 +53,11 @@ impl Assembly<'_> {
     /// `NAME STRUC`.
     pub(super) fn structure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
-        self.building =
-            Some(Building { name: name.clone().into_owned(), structure: Structure::default() });
+        self.building = Some(Building {
+            name: name.clone().into_owned(),
+            structure: Structure::default(),
+            ends: None,
+        });
         Ok(())
     }
 
@@ -61,6 +68,43 @@ impl Assembly<'_> {
                 key,
                 "DB" | "DW" | "DD" | "DF" | "DQ" | "DT" | "ENDS" | "COMMENT" | "INCLUDE" | "PAGE"
             )
+    }
+
+    /// What cannot stand between STRUC and ENDS. Where ENDS never comes the structure has ended
+    /// above, so that what follows is read as it is meant.
+    pub(super) fn no_field(&mut self, head: &Token) -> Outcome<()> {
+        let Some(building) = &self.building else { return Ok(()) };
+        let name = building.name.text.to_string();
+        let ends = building.ends.unwrap_or_else(|| self.ends_below(&name, head.span));
+        if let Some(building) = self.building.as_mut().filter(|_| ends) {
+            building.ends = Some(true);
+            let wanted = say!("a field or ENDS inside STRUC");
+            return problem(head.span, What::Expected(wanted));
+        }
+        let Some(Building { name, structure, .. }) = self.building.take() else { return Ok(()) };
+        let line_end = self.line_end(head.span);
+        let edit = self.reader.calls().is_empty().then(|| {
+            let source = self.sources.get(head.span.file);
+            let line = source.line_range(source.line_number(head.span.start));
+            let start = line.map_or(head.span.start, |line| line.start as u32);
+            let span = Span { start, end: start, ..head.span };
+            Edit { span, replacement: format!("{} ENDS{line_end}", name.text) }
+        });
+        let what = What::NotAField { name: name.text.to_string(), opened: name.span, edit };
+        self.report(head.span, what);
+        self.close_structure(&name, structure)
+    }
+
+    /// Whether ENDS with the name, or alone, stands below a place.
+    fn ends_below(&self, name: &str, place: Span) -> bool {
+        let text = self.sources.get(place.file).code().get(place.end as usize..);
+        text.unwrap_or_default().lines().any(|line| {
+            let mut words = line.split_ascii_whitespace();
+            let first = words.next().unwrap_or_default();
+            let second = words.next().unwrap_or_default();
+            let named = first.eq_ignore_ascii_case(name) && second.eq_ignore_ascii_case("ENDS");
+            named || first.eq_ignore_ascii_case("ENDS")
+        })
     }
 
     /// A definition between STRUC and ENDS.
@@ -102,11 +146,7 @@ impl Assembly<'_> {
     /// ENDS of a structure.
     pub(super) fn end_structure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let Some(building) = self.building.take() else { return Ok(()) };
-        let index = self.structures.len();
-        let size = building.structure.size;
-        self.record_offset(size.into());
-        self.structures.push(building.structure);
-        self.define(&building.name, Meaning::Structure { index, size })?;
+        self.close_structure(&building.name, building.structure)?;
         match statement.name {
             Some(name) if !name.text.eq_ignore_ascii_case(&building.name.text) => {
                 let open = Some((building.name.text.to_string(), building.name.span));
@@ -114,6 +154,13 @@ impl Assembly<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    fn close_structure(&mut self, name: &Token, structure: Structure) -> Outcome<()> {
+        let (index, size) = (self.structures.len(), structure.size);
+        self.record_offset(size.into());
+        self.structures.push(structure);
+        self.define(name, Meaning::Structure { index, size })
     }
 
     /// `NAME RECORD field:width[=default], …`.

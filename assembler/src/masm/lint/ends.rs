@@ -3,9 +3,9 @@
 use isa::i8086::Mnemonic;
 
 use super::super::symbol::Type;
-use super::program::{After, Goes, Kind};
+use super::program::{After, Goes, Kind, Program, Step};
 use super::record::{Content, Place};
-use super::{Facts, words};
+use super::{Facts, Unnamed, words};
 use crate::diagnostic::Diagnostic;
 
 /// Code that goes on behind the last byte of its segment.
@@ -48,6 +48,19 @@ pub(super) fn into_data(facts: &Facts<'_>) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// An EXE program that starts in data because END does not name its start. What asks no service
+/// may be a part of another program, and is left alone.
+pub(super) fn begins_in_data(program: &Program<'_>, unnamed: &Unnamed) -> Option<Diagnostic> {
+    let asks = |step: &Step| matches!(step.goes, Goes::Interrupt(0x10 | 0x16 | 0x20 | 0x21));
+    let first = &program.pieces[program.piece_at(unnamed.first)?];
+    let data = matches!(first.content, Content::Data | Content::Block);
+    // Bytes among the code may be an instruction written by hand.
+    let alone = program.steps.iter().all(|step| step.place.segment != unnamed.first.segment);
+    let named = program.label_at(unnamed.first).is_some_and(|it| matches!(it.of, Type::Data(_)));
+    let sure = data && (alone || named) && program.steps.iter().any(asks);
+    sure.then(|| words::begins_in_data(first.span, unnamed))
 }
 
 /// Instructions that no way leads to, the first of each run.

@@ -113,6 +113,17 @@ struct Segment {
     defined: Option<Span>,
 }
 
+/// The start of a program whose listing does not name one.
+#[derive(Debug)]
+struct Unnamed {
+    /// The first byte: LINK takes it for the start.
+    first: Place,
+    /// The label at the first instruction.
+    label: Option<String>,
+    /// Where END stands, or is missing.
+    end: Result<Span, Span>,
+}
+
 /// What is kept of a listing for its lints.
 #[derive(Debug)]
 pub(super) struct Input {
@@ -122,6 +133,8 @@ pub(super) struct Input {
     labels: Vec<Label>,
     segments: Vec<Segment>,
     start: Option<Place>,
+    /// What is known of the start where END names none.
+    unnamed: Option<Unnamed>,
     /// Where END names the start, or the first statement.
     first: Option<Span>,
     /// Other modules may use its names, or define those that it uses.
@@ -169,6 +182,7 @@ impl Assembly<'_> {
             Some((_, Base::Segment(segment), offset)) => Some(Place::new(segment, offset)),
             _ => None,
         };
+        let unnamed = self.unnamed_start();
         let mut record = std::mem::take(&mut self.record);
         let first = record.pieces.first().map(|piece| piece.span);
         record.pieces.sort_by_key(|piece| piece.place);
@@ -179,8 +193,36 @@ impl Assembly<'_> {
             labels,
             segments: segments.collect(),
             start,
+            unnamed,
             record,
         }
+    }
+}
+
+impl Assembly<'_> {
+    /// Where the program starts for want of a name behind END.
+    fn unnamed_start(&self) -> Option<Unnamed> {
+        let object = &self.object;
+        if object.start.is_some() || object.sorted || object.dos_order {
+            return None;
+        }
+        // LINK puts segments of one class together, in the order of the first of each.
+        let class = &object.segments.first()?.class;
+        let mut order: Vec<usize> = (0..object.segments.len()).collect();
+        order.sort_by_key(|&index| object.segments[index].class != *class);
+        let lies_there = |&index: &usize| {
+            let segment = &object.segments[index];
+            segment.size > 0 && !matches!(segment.combine, Combine::At(_))
+        };
+        let first = order.into_iter().find(lies_there)?;
+        let text = self.sources.get(self.root).text();
+        let end = text.trim_end().len();
+        let last = Span::new(self.root, end, end);
+        Some(Unnamed {
+            first: Place::new(SegmentId::new(first), 0),
+            label: self.likely_start(),
+            end: self.ended.ok_or(last),
+        })
     }
 }
 
@@ -192,6 +234,10 @@ pub(super) fn find(input: &Input, sources: &Sources, image: Option<&Image>) -> V
     let part = facts.program.kind == Kind::Part;
     let checks = CHECKS.iter().filter(|check| check.anywhere || !part);
     let mut found: Vec<Diagnostic> = checks.flat_map(|check| (check.find)(&facts)).collect();
+    let exe = matches!(image.map(|image| &image.kind), Some(Loaded::Exe(_)));
+    if let Some(unnamed) = input.unnamed.as_ref().filter(|_| exe && !input.shared) {
+        found.extend(ends::begins_in_data(&facts.program, unnamed));
+    }
     // What a macro does wrong is said once.
     let mut seen = std::collections::HashSet::new();
     found.retain(|found| seen.insert((found.code, found.span())));

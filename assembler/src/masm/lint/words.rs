@@ -4,10 +4,10 @@ use isa::i8086::Register16;
 
 use super::super::problem as codes;
 use super::super::words::with_calls;
-use super::Label;
 use super::program::{Program, Step};
 use super::record::{Content, Place};
 use super::services::Site;
+use super::{Label, Unnamed};
 use crate::diagnostic::Diagnostic;
 use crate::say;
 use crate::source::Span;
@@ -87,6 +87,22 @@ pub(super) fn starts_in_data(program: &Program<'_>, data: &Label) -> Diagnostic 
         _ => found.because(say!("END names this place, or none")),
     };
     found.advise(say!("put the data behind the code, or a JMP to the code before the data"))
+}
+
+pub(super) fn begins_in_data(first: Span, unnamed: &Unnamed) -> Diagnostic {
+    let message = say!("the program starts in data");
+    let label = say!("these bytes are executed as instructions");
+    let found = Diagnostic::warning(codes::INTO_DATA, message, first, label)
+        .because(say!("without END and a label the program starts at its first byte"));
+    let Some(label) = &unnamed.label else {
+        return found
+            .advise(say!("write a label at the first instruction, and its name behind END"));
+    };
+    let advice = say!("end the listing with `{end}`", end = format!("END {label}"));
+    match unnamed.end {
+        Ok(end) => found.advise_edit(advice, end.after(), format!(" {label}")),
+        Err(last) => found.advise_edit(advice, last, format!("\nEND {label}\n")),
+    }
 }
 
 pub(super) fn unreached(program: &Program<'_>, step: &Step, before: &Step) -> Diagnostic {

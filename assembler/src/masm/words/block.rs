@@ -55,10 +55,11 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             say!("this does not fit any more"),
         )
         .advise(say!("put part of it into another segment")),
-        What::OpenBlock { block, name } => {
+        What::OpenBlock { block, name, doubtful } => {
+            let make = if doubtful { Diagnostic::warning } else { Diagnostic::note };
             let help = say!("end it with `{name} {end}`", name = &name, end = block.end());
             let message = not_ended(block, name);
-            Diagnostic::note(codes::OPEN_BLOCK, message, span, say!("opened here")).advise(help)
+            make(codes::OPEN_BLOCK, message, span, say!("opened here")).advise(help)
         }
         What::NotInConditional => {
             error(codes::NOT_IN_CONDITIONAL, say!("no IF is open"), span, say!("belongs to no IF"))
@@ -95,8 +96,8 @@ pub(super) fn block(span: Span, what: What) -> Diagnostic {
             span,
             say!("`{text}` holds", text),
         ),
-        What::OpenBody { block, lost } => {
-            let make = if lost == 0 { Diagnostic::note } else { Diagnostic::warning };
+        What::OpenBody { block, lost, doubtful } => {
+            let make = if doubtful { Diagnostic::warning } else { Diagnostic::note };
             let label = match lost {
                 0 => say!("opened here"),
                 1 => say!("opened here; the line below is part of it"),
@@ -129,7 +130,7 @@ fn wrong_end(span: Span, name: String, open: Option<(String, Span)>) -> Diagnost
 }
 
 /// That a block is open at the end of the listing.
-fn not_ended(block: Block, name: String) -> Text {
+pub(super) fn not_ended(block: Block, name: String) -> Text {
     match block {
         Block::Segment => say!("the segment `{name}` is not ended", name),
         Block::Procedure => say!("the procedure `{name}` is not ended", name),

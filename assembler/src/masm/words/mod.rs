@@ -50,7 +50,8 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::OpenBracket
         | What::ExtraCharacters
         | What::MissingData
-        | What::OpenComment
+        | What::OpenComment { .. }
+        | What::NotAField { .. }
         | What::NoSuchFile { .. }) => syntax::syntax(span, what),
         what @ (What::Undefined(_)
         | What::Circular(_)

@@ -1,6 +1,6 @@
 //! The words for lines that cannot be read.
 
-use super::super::problem::{self as codes, What};
+use super::super::problem::{self as codes, Block, What};
 use super::error;
 use crate::code;
 use crate::diagnostic::{Diagnostic, Edit, Label};
@@ -112,20 +112,8 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             };
             spelt(found, span, nearest, otherwise)
         }
-        What::MissingEnd { start, at } => {
-            let end = start.map_or("END".to_string(), |start| format!("END {start}"));
-            Diagnostic::note(
-                code::MISSING_END,
-                say!("the listing has no END"),
-                span,
-                say!("the file ends here"),
-            )
-            .because(say!("without END and a label the program starts at its first byte"))
-            .advise_edit(
-                say!("end the listing with `{end}`", end = &end),
-                at,
-                format!("\n{end}\n"),
-            )
+        What::MissingEnd { start, at, open, line_end } => {
+            missing_end(span, start.as_deref(), at, &open, line_end)
         }
         What::BadNumber { text, radix } => {
             let hexadecimal = text.len() == span.range().len()
@@ -179,13 +167,23 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             say!("0 is taken"),
         )
         .advise(say!("write the operand, or take out the comma")),
-        What::OpenComment => Diagnostic::note(
-            codes::OPEN_COMMENT,
-            say!("COMMENT is not ended"),
-            span,
-            say!("everything from here on is comment"),
-        )
-        .advise(say!("repeat the sign that stands behind COMMENT where the comment ends")),
+        What::OpenComment { lost } => {
+            let make = if lost == 0 { Diagnostic::note } else { Diagnostic::warning };
+            let label = say!("everything from here on is comment");
+            make(codes::OPEN_COMMENT, say!("COMMENT is not ended"), span, label)
+                .advise(say!("repeat the sign that stands behind COMMENT where the comment ends"))
+        }
+        What::NotAField { name, opened, edit } => {
+            let found = error(
+                code::UNEXPECTED,
+                say!("the structure `{name}` is not ended", name = &name),
+                span,
+                say!("this is no field"),
+            )
+            .and_label(opened, say!("opened here"));
+            let advice = say!("end it with `{name} ENDS` above this line", name);
+            found.advise_edits(advice, edit.into_iter().collect())
+        }
         What::NoSuchFile { name, tried, near } => {
             let mut found = error(
                 code::NO_SUCH_FILE,
@@ -207,6 +205,38 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
         }
         _ => error(code::UNEXPECTED, say!("a statement that cannot be read"), span, say!("here")),
     }
+}
+
+/// The report of a listing without END. With something else that is not ended it seems to be cut
+/// off.
+fn missing_end(
+    span: Span,
+    start: Option<&str>,
+    at: Span,
+    open: &[(Block, String, Span)],
+    line_end: &str,
+) -> Diagnostic {
+    let last = start.map_or("END".to_string(), |start| format!("END {start}"));
+    let label = say!("the file ends here");
+    let found = match open {
+        [] => Diagnostic::note(code::MISSING_END, say!("the listing has no END"), span, label)
+            .because(say!("without END and a label the program starts at its first byte")),
+        open => {
+            let message = say!("the listing ends too early");
+            let found = Diagnostic::warning(code::MISSING_END, message, span, label);
+            open.iter().fold(found, |found, (block, name, place)| {
+                found.and_label(*place, super::block::not_ended(*block, name.clone()))
+            })
+        }
+    };
+    let ends = open.iter().map(|(block, name, _)| format!("{name} {}", block.end()));
+    let lines: Vec<String> = ends.chain([last.clone()]).collect();
+    let advice = match open {
+        [] => say!("end the listing with `{end}`", end = last),
+        _ => say!("if nothing is lost, write the ends, and `{end}` behind them", end = last),
+    };
+    let text = lines.iter().map(|line| format!("{line_end}{line}")).collect::<String>();
+    found.advise_edit(advice, at, text + line_end)
 }
 
 /// Makes the report of a lone word one of a label: something is done with its name.
