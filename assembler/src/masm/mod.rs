@@ -2,9 +2,9 @@
 //!
 //! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a
 //! line depends on what stands above it. Per line: `token` and `expand` (words), `statement` (who
-//! deals with it), then `label`, `segment`, `model`, `equate`, `data`, `structure`, `macros`,
-//! `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and `coprocessor`.
-//! `expression` and its neighbours work out values. What pass two made is an `object`, which `link`
+//! deals with it), then `label`, `segment`, `end`, `model`, `equate`, `data`, `structure`,
+//! `macros`, `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and
+//! `coprocessor`. `expression` and its neighbours work out values. What pass two made is an `object`, which `link`
 //! turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
 //!
@@ -19,6 +19,7 @@ mod coprocessor;
 mod data;
 pub mod disassemble;
 mod emulate;
+mod end;
 mod equate;
 mod expand;
 mod expression;
