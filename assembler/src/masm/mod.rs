@@ -4,8 +4,8 @@
 //! line depends on what stands above it. Per line: `token` and `expand` (words), `statement` (who
 //! deals with it), then `label`, `segment`, `end`, `model`, `equate`, `data`, `structure`,
 //! `macros`, `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and
-//! `coprocessor`. `expression` and its neighbours work out values. What pass two made is an `object`, which `link`
-//! turns into an image.
+//! `coprocessor`. `expression` and its neighbours work out values. What pass two made
+//! is an `object`, which `link` turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
 //!
 //! `habit`, `classroom`, `survey` and `foreign` are for listings that are not quite MASM's.
