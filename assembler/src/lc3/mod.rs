@@ -3,6 +3,7 @@
 //! `assemble` is the list of passes; each is a file of this folder. Problems are collected on the
 //! way and put into words at the end.
 
+mod counted;
 mod dialect;
 mod directive;
 pub mod disassemble;
@@ -63,6 +64,7 @@ pub const LINTS: &[Lint] = &[
     Lint::said(problem::BIT_PATTERN, "dialect"),
     Lint::said(problem::DECIMAL_ORIGIN, "numbers"),
     Lint::said(problem::DECIMAL_VECTOR, "numbers"),
+    Lint::said(problem::LOADED_DISTANCE, "numbers"),
     Lint::said(problem::INTO_DATA, "flow"),
     Lint::said(problem::UNREACHED, "flow"),
     Lint::said(problem::LOST_LINK, "flow"),
@@ -123,6 +125,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
             .take(MOST_UNUSED)
             .map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
         let problems = unused.chain(flow::problems(&units, edition));
+        let problems = problems.chain(counted::problems(&units));
         diagnostics.extend(problems.map(Diagnostic::from));
     }
     Product {

@@ -27,6 +27,8 @@ pub const UNRESOLVED: Code = Code("A2201");
 pub const BIT_PATTERN: Code = Code("W3201");
 /// A trap vector in decimal that looks like a hexadecimal one.
 pub const DECIMAL_VECTOR: Code = Code("W3206");
+/// A distance that is loaded from, where the number itself may be meant.
+pub const LOADED_DISTANCE: Code = Code("W3207");
 /// Code that runs on into data.
 pub const INTO_DATA: Code = Code("W3202");
 /// Code that nothing reaches.
@@ -112,6 +114,8 @@ pub(super) enum Problem {
     BitPattern { span: Span, text: String, value: i32, what: &'static str },
     /// `TRAP 25`.
     DecimalVector { span: Span, digits: String, value: i32 },
+    /// A load by a distance that leads to an instruction, or to no word of the program.
+    LoadedDistance { span: Span, register: String, value: i32, address: u16, is_code: bool },
     /// `.ORIG 3000`.
     DecimalOrigin { span: Span, digits: String, value: i32 },
     /// A label beyond the reach of the instruction.

@@ -76,6 +76,42 @@ pub(super) fn decimal_vector(span: Span, digits: &str, value: i32) -> Diagnostic
         .advise_writing(span, format!("x{digits}"))
 }
 
+pub(super) fn loaded_distance(
+    span: Span,
+    register: &str,
+    value: i32,
+    address: u16,
+    is_code: bool,
+) -> Diagnostic {
+    let message = say!(
+        "`{register}` gets the word at {address}, not the number {value}",
+        register,
+        address = format!("x{address:04X}"),
+        value
+    );
+    let label = match is_code {
+        true => say!("so many words from the next instruction on stands an instruction"),
+        false => say!("so many words from the next instruction on the program has none"),
+    };
+    let found = Diagnostic::warning(problem::LOADED_DISTANCE, message, span, label);
+    match value {
+        0 => found.advise(say!(
+            "the number itself comes into the register by `{clear}`",
+            clear = format!("AND {register}, {register}, #0")
+        )),
+        -16..=15 => found.advise(say!(
+            "the number itself comes into the register by `{clear}` and `{add}`",
+            clear = format!("AND {register}, {register}, #0"),
+            add = format!("ADD {register}, {register}, #{value}")
+        )),
+        _ => found.advise(say!(
+            "to load the number itself, write `{load}`, and behind the program's HALT `{word}`",
+            load = format!("LD {register}, NUMBER"),
+            word = format!("NUMBER .FILL #{value}")
+        )),
+    }
+}
+
 pub(super) fn taken_liberty(
     liberty: Liberty,
     span: Span,

@@ -8,8 +8,8 @@ use super::problem::{self, Problem, TooFar};
 use super::reach::{Detour, DetourKind};
 use super::statement::{Directive, OperandKind, register};
 use super::suspicion::{
-    bit_pattern, decimal_origin, decimal_vector, into_data, like_instruction, lost_link, runs_off,
-    taken_liberty, two_labels, unreached, unused,
+    bit_pattern, decimal_origin, decimal_vector, into_data, like_instruction, loaded_distance,
+    lost_link, runs_off, taken_liberty, two_labels, unreached, unused,
 };
 use super::too_many;
 use super::wording_label::{ambiguous, bad_label, defined_twice, elsewhere, undefined, unresolved};
@@ -79,6 +79,9 @@ impl From<Problem> for Diagnostic {
             P::Unused { span, name } => unused(span, &name),
             P::LabelLikeInstruction { span, name, near } => like_instruction(span, &name, near),
             P::TwoLabels { span, first, near } => two_labels(span, first, near),
+            P::LoadedDistance { span, register, value, address, is_code } => {
+                loaded_distance(span, &register, value, address, is_code)
+            }
             P::DecimalVector { span, digits, value } => decimal_vector(span, &digits, value),
         }
     }
