@@ -161,6 +161,14 @@ impl Source {
         (line, before.chars().count() as u32 + 1)
     }
 
+    /// What a line begins with that is to stand under a text offset: blanks, and the tabs of the
+    /// line above.
+    pub fn margin(&self, offset: u32) -> String {
+        let (line, column) = self.position(offset);
+        let before = self.line(line).chars().take(column as usize - 1);
+        before.map(|c| if c == '\t' { "\t" } else { &"  "[..width(c)] }).collect()
+    }
+
     /// The text of a line counted from 1, without its line end.
     pub fn line(&self, line: u32) -> &str {
         let Some(&start) = self.line_starts.get((line as usize).wrapping_sub(1)) else { return "" };
@@ -249,6 +257,23 @@ pub struct NoFiles;
 impl Files for NoFiles {
     fn include(&self, name: &str, _from: &str) -> Result<(String, Vec<u8>), Vec<String>> {
         Err(vec![name.to_string()])
+    }
+}
+
+/// Columns that a character takes on a terminal: those of East Asian scripts and pictures take two.
+pub(crate) fn width(character: char) -> usize {
+    match character as u32 {
+        0x1100..=0x115F
+        | 0x2E80..=0x303E
+        | 0x3041..=0xA4CF
+        | 0xAC00..=0xD7A3
+        | 0xF900..=0xFAFF
+        | 0xFE30..=0xFE6F
+        | 0xFF00..=0xFF60
+        | 0xFFE0..=0xFFE6
+        | 0x1F300..=0x1FAFF
+        | 0x2_0000..=0x3_FFFD => 2,
+        _ => 1,
     }
 }
 

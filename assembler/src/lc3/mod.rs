@@ -9,6 +9,7 @@ mod directive;
 pub mod disassemble;
 mod encode;
 mod flow;
+mod indent;
 mod layout;
 mod link;
 mod lone;
@@ -128,6 +129,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         let problems = problems.chain(counted::problems(&units));
         diagnostics.extend(problems.map(Diagnostic::from));
     }
+    indent::fit(&units, &mut diagnostics);
     Product {
         image: Some(isa::Image::Lc3(output::image(&units))),
         debug: output::debug(&units),

@@ -8,11 +8,13 @@ use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 use super::{Manner, Said, Style, and_more, floor_char, severity_text, shortened, visible, whole};
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::say;
-use crate::source::{FileId, Source, Sources, Span};
+use crate::source::{FileId, Source, Sources, Span, width};
 use crate::text::Words;
 
 /// Longest line that is shown whole, in characters.
 const WIDEST: usize = 200;
+/// Columns from one tab stop to the next.
+const TAB: usize = 8;
 
 /// The diagnostics as pictures of the places in question, at most so many, then how many more there
 /// are.
@@ -64,7 +66,7 @@ fn picture(excerpts: &mut Excerpts<'_>, said: &Said<'_>, manner: &Manner<'_>) ->
         .with_index_type(IndexType::Char)
         .with_color(manner.style == Style::Coloured)
         .with_char_set(CharSet::Unicode)
-        .with_tab_width(8);
+        .with_tab_width(TAB);
     let mut report = Report::build(ReportKind::Custom(&name, colour), excerpts.place(main))
         .with_config(config)
         .with_code(diagnostic.code)
@@ -182,7 +184,22 @@ fn preview(sources: &Sources, advice: &str, edits: &[Edit]) -> String {
     if text.len() > WIDEST {
         return String::new();
     }
-    text.lines().map(|line| format!("\n    {}", line.trim_end().replace('\t', " "))).collect()
+    text.lines().map(|line| format!("\n    {}", spaced(line.trim_end()))).collect()
+}
+
+/// A line with blanks in place of tabs.
+fn spaced(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    let mut column = 0;
+    for c in line.chars() {
+        let columns = if c == '\t' { TAB - column % TAB } else { width(c) };
+        match c {
+            '\t' => text.extend(std::iter::repeat_n(' ', columns)),
+            c => text.push(c),
+        }
+        column += columns;
+    }
+    text
 }
 
 /// The files as ariadne reads them, made when first needed; long lines are cut to a window round

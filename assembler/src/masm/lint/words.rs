@@ -18,11 +18,7 @@ const EXIT: [&str; 2] = ["MOV AX,4C00h", "INT 21h"];
 
 /// Instructions, each on a line that is indented like the statement at `span`.
 fn lines(program: &Program<'_>, span: Span, code: &[&str]) -> String {
-    let source = program.sources.get(span.file);
-    let line = source.line(source.line_number(span.start));
-    let (_, column) = source.position(span.start);
-    let blank = |c: char| if c == '\t' { c } else { ' ' };
-    let margin: String = line.chars().take(column.saturating_sub(1) as usize).map(blank).collect();
+    let margin = program.sources.get(span.file).margin(span.start);
     code.join(&format!("\n{margin}"))
 }
 
