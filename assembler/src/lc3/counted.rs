@@ -62,7 +62,9 @@ fn loads(units: &[Unit<'_>]) -> Vec<Problem> {
                     span: from.span,
                     register: statements.text(register.span).to_string(),
                     value: number.value,
-                    address: (placed.address as u16).wrapping_add(1 + number.value as u16),
+                    address: (placed.address as u16)
+                        .wrapping_add(1)
+                        .wrapping_add(number.value as u16),
                     is_code: false,
                 });
             }
