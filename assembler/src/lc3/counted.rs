@@ -8,7 +8,7 @@ use isa::lc3::Operation as Does;
 use super::layout::MEMORY;
 use super::number::Notation;
 use super::output::Unit;
-use super::problem::Problem;
+use super::problem::{LoadedDistance, Problem};
 use super::statement::{OperandKind, Operation};
 
 /// What stands at an address.
@@ -34,16 +34,15 @@ pub(super) fn problems(units: &[Unit<'_>]) -> Vec<Problem> {
         }
     }
     loads.retain_mut(|load| {
-        let Problem::LoadedDistance { address, is_code, .. } = load else { return false };
-        let place = places.get(usize::from(*address)).copied().unwrap_or(Place::Nothing);
-        *is_code = place == Place::Code;
+        let place = places.get(usize::from(load.address)).copied().unwrap_or(Place::Nothing);
+        load.is_code = place == Place::Code;
         place != Place::Data
     });
-    loads
+    loads.into_iter().map(Problem::LoadedDistance).collect()
 }
 
 /// Every load with a distance in decimal.
-fn loads(units: &[Unit<'_>]) -> Vec<Problem> {
+fn loads(units: &[Unit<'_>]) -> Vec<LoadedDistance> {
     let mut loads = Vec::new();
     for unit in units {
         let statements = unit.layout.statements;
@@ -58,7 +57,7 @@ fn loads(units: &[Unit<'_>]) -> Vec<Problem> {
                 && let OperandKind::Number(number) = from.kind
                 && number.notation == Notation::Decimal
             {
-                loads.push(Problem::LoadedDistance {
+                loads.push(LoadedDistance {
                     span: from.span,
                     register: statements.text(register.span).to_string(),
                     value: number.value,

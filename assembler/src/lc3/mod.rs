@@ -121,13 +121,7 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         settings.iter_mut().flat_map(|settings| std::mem::take(&mut settings.problems)).collect();
     diagnostics.extend(problems.into_iter().map(Diagnostic::from));
     if !diagnostic::any_error(&diagnostics) {
-        let unused = layouts.iter().flat_map(|layout| layout.symbols.unused());
-        let unused = unused
-            .take(MOST_UNUSED)
-            .map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
-        let problems = unused.chain(flow::problems(&units, edition));
-        let problems = problems.chain(counted::problems(&units));
-        diagnostics.extend(problems.map(Diagnostic::from));
+        diagnostics.extend(suspicious(&units, edition).map(Diagnostic::from));
     }
     indent::fit(&units, &mut diagnostics);
     Product {
@@ -141,6 +135,16 @@ pub(crate) fn assemble(request: &Request<'_>, sources: &Sources, files: &[FileId
         diagnostics,
         ..Product::default()
     }
+}
+
+/// What is perhaps not meant in a program without errors.
+fn suspicious(
+    units: &[output::Unit<'_>],
+    edition: Option<Edition>,
+) -> impl Iterator<Item = Problem> {
+    let unused = units.iter().flat_map(|unit| unit.layout.symbols.unused()).take(MOST_UNUSED);
+    let unused = unused.map(|it| Problem::Unused { span: it.span, name: it.name.to_string() });
+    unused.chain(flow::problems(units, edition)).chain(counted::problems(units))
 }
 
 /// One of the files that make a program.

@@ -42,6 +42,19 @@ pub const UNUSED_LABEL: Code = Code("W2201");
 /// An origin in decimal that looks like a hexadecimal one.
 pub const DECIMAL_ORIGIN: Code = Code("W4201");
 
+/// A load by a distance that leads to an instruction, or to no word of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LoadedDistance {
+    /// The distance.
+    pub(super) span: Span,
+    pub(super) register: String,
+    pub(super) value: i32,
+    /// Where it leads.
+    pub(super) address: u16,
+    /// Whether an instruction stands there.
+    pub(super) is_code: bool,
+}
+
 /// A mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Problem {
@@ -114,8 +127,8 @@ pub(super) enum Problem {
     BitPattern { span: Span, text: String, value: i32, what: &'static str },
     /// `TRAP 25`.
     DecimalVector { span: Span, digits: String, value: i32 },
-    /// A load by a distance that leads to an instruction, or to no word of the program.
-    LoadedDistance { span: Span, register: String, value: i32, address: u16, is_code: bool },
+    /// A load by a distance that leads to no data.
+    LoadedDistance(LoadedDistance),
     /// `.ORIG 3000`.
     DecimalOrigin { span: Span, digits: String, value: i32 },
     /// A label beyond the reach of the instruction.

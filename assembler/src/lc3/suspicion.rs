@@ -76,13 +76,8 @@ pub(super) fn decimal_vector(span: Span, digits: &str, value: i32) -> Diagnostic
         .advise_writing(span, format!("x{digits}"))
 }
 
-pub(super) fn loaded_distance(
-    span: Span,
-    register: &str,
-    value: i32,
-    address: u16,
-    is_code: bool,
-) -> Diagnostic {
+pub(super) fn loaded_distance(facts: &problem::LoadedDistance) -> Diagnostic {
+    let &problem::LoadedDistance { span, ref register, value, address, is_code } = facts;
     let message = say!(
         "`{register}` gets the word at {address}, not the number {value}",
         register,

@@ -79,9 +79,7 @@ impl From<Problem> for Diagnostic {
             P::Unused { span, name } => unused(span, &name),
             P::LabelLikeInstruction { span, name, near } => like_instruction(span, &name, near),
             P::TwoLabels { span, first, near } => two_labels(span, first, near),
-            P::LoadedDistance { span, register, value, address, is_code } => {
-                loaded_distance(span, &register, value, address, is_code)
-            }
+            P::LoadedDistance(facts) => loaded_distance(&facts),
             P::DecimalVector { span, digits, value } => decimal_vector(span, &digits, value),
         }
     }
