@@ -71,6 +71,10 @@ impl Assembly<'_> {
         let value = match parser.expression() {
             Ok(value) if parser.at == tokens.len() => value,
             Err(found) if is_arithmetic_mistake(&found.what) => return Err(found),
+            Err(found) if matches!(found.what, What::AliasBelow(_)) => {
+                self.report(found.span, found.what);
+                return Ok(alias);
+            }
             _ => return Ok(alias),
         };
         let single_name =

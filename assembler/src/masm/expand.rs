@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::assembly::Assembly;
 use super::problem::What;
-use super::symbol::Meaning;
+use super::symbol::{Meaning, Symbol};
 use super::text::Text;
 use super::token::{self, Kind, Token};
 use crate::suggest;
@@ -81,6 +81,10 @@ impl Assembly<'_> {
             let symbol = self.symbols.of(&token);
             let uncertain = symbol.is_some_and(|symbol| symbol.uncertain);
             match symbol.map(|symbol| &symbol.meaning) {
+                // To pass two it is not known yet.
+                Some(Meaning::Text(_)) if symbol.is_some_and(|it| self.is_alias_below(it)) => {
+                    out.push(token);
+                }
                 Some(Meaning::Text(text))
                     if token.kind == Kind::Name
                         && depth < 16
@@ -98,5 +102,12 @@ impl Assembly<'_> {
             }
         }
         Cow::Owned(out)
+    }
+
+    /// Whether a symbol is another name for something further down, and itself stands further down.
+    pub(super) fn is_alias_below(&self, symbol: &Symbol) -> bool {
+        let Meaning::Text(text) = &symbol.meaning else { return false };
+        let below = symbol.uncertain && symbol.seen < self.pass;
+        below && self.symbols.get(text.as_str()).is_some_and(|target| target.place.is_some())
     }
 }

@@ -428,7 +428,12 @@ impl<'a> Parser<'a> {
         }
         // Text has taken its name's place already, unless it leads back to the name.
         if matches!(symbol.meaning, Meaning::Text(_)) && self.scope.pass == Pass::Two {
-            return problem(span, What::Circular(token.text.to_string()));
+            let name = token.text.to_string();
+            let below = symbol.uncertain && forward;
+            return problem(
+                span,
+                if below { What::AliasBelow(name) } else { What::Circular(name) },
+            );
         }
         let mut value = meaning_value(symbol);
         if let Meaning::Segment(segment) = symbol.meaning {

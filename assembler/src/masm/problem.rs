@@ -243,6 +243,8 @@ pub(super) enum What {
     },
     // Names and numbers.
     Undefined(String),
+    /// Another name for something further down, used above its own definition.
+    AliasBelow(String),
     /// Text that leads back to its own name.
     Circular(String),
     DefinedTwice {

@@ -54,6 +54,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::NotAField { .. }
         | What::NoSuchFile { .. }) => syntax::syntax(span, what),
         what @ (What::Undefined(_)
+        | What::AliasBelow(_)
         | What::Circular(_)
         | What::DefinedTwice { .. }
         | What::DifferentKind { .. }

@@ -151,6 +151,13 @@ pub(super) fn name(span: Span, what: What) -> Diagnostic {
                 .because(say!("how long the program is depends on it"))
                 .advise(say!("move the definition up"))
         }
+        What::AliasBelow(name) => {
+            let message = say!("`{name}` must be known here", name);
+            let label = say!("it is another name, defined further down");
+            error(codes::FORWARD_REFERENCE, message, span, label)
+                .because(say!("what it stands for is defined further down, too"))
+                .advise(say!("move the definition up"))
+        }
         What::Phase { expected, found } => {
             let message =
                 say!("{found} bytes, where pass one had left room for {expected}", found, expected);
