@@ -1,5 +1,7 @@
 //! From what the passes know to the records of an object file, in MASM 5.10's order.
 
+use std::collections::{HashMap, HashSet};
+
 use isa::format::omf;
 
 use super::assembly::Assembly;
@@ -18,8 +20,11 @@ const PUBLICS_ROOM: usize = 1015;
 impl Object {
     /// A segment is opened, maybe for the first time.
     pub(super) fn note_opened(&mut self, id: SegmentId) {
-        let count = self.segments.iter().filter(|segment| segment.opened.is_some()).count();
-        self.segments[id.at()].opened.get_or_insert(count);
+        let opened = &mut self.segments[id.at()].opened;
+        if opened.is_none() {
+            *opened = Some(self.opened);
+            self.opened += 1;
+        }
     }
 
     /// A segment's number in the object file.
@@ -54,13 +59,14 @@ impl Object {
         for (index, id) in order.into_iter().enumerate() {
             self.externals[id].index = index as u16 + 1;
         }
+        self.last_external = self.externals.len() as u16;
     }
 
     /// Puts a name that pass two declares into the object file.
     pub(super) fn declare_late(&mut self, id: ExternalId) {
-        let index = self.externals.iter().map(|external| external.index).max().unwrap_or(0) + 1;
+        self.last_external = self.last_external.wrapping_add(1);
         let external = &mut self.externals[id.at()];
-        (external.index, external.late) = (index, true);
+        (external.index, external.late) = (self.last_external, true);
         self.packer.declare(external.name.clone());
     }
 
@@ -110,10 +116,9 @@ impl Object {
     }
 
     fn segment_records(&self, case: Case, names: &[String], out: &mut Vec<omf::Record>) {
-        let number = |name: &str| {
-            let name = as_segment(name, case);
-            names.iter().position(|known| *known == name).map_or(0, |at| at as u16 + 1)
-        };
+        let numbers: HashMap<&str, u16> = names.iter().map(String::as_str).zip(1..).collect();
+        let number =
+            |name: &str| numbers.get(as_segment(name, case).as_str()).copied().unwrap_or_default();
         let mut segments: Vec<&Segment> = self.segments.iter().collect();
         segments.sort_by_key(|segment| segment.index);
         for segment in segments {
@@ -155,10 +160,11 @@ impl Object {
     /// The names of segments, classes and groups; the first is empty.
     fn names(&self, case: Case) -> Vec<String> {
         let mut written: Vec<String> = Vec::new();
+        let mut known = HashSet::new();
         let segments = self.segments.iter().flat_map(|segment| [&segment.name, &segment.class]);
         for name in segments.chain(self.groups.iter().map(|group| &group.name)) {
             let name = as_segment(name, case);
-            if !name.is_empty() && !written.contains(&name) {
+            if !name.is_empty() && known.insert(name.clone()) {
                 written.push(name);
             }
         }

@@ -28,6 +28,10 @@ pub(super) struct Object {
     pub(super) sorted: bool,
     /// `DOSSEG` was written.
     pub(super) dos_order: bool,
+    /// How many segments have been opened.
+    pub(super) opened: usize,
+    /// The number of the external name that was declared last.
+    pub(super) last_external: u16,
 }
 
 /// A name that another module defines.

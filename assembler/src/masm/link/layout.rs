@@ -1,6 +1,6 @@
 //! Segments of all modules: which are joined, in which order they stand, and where.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use isa::format::omf::{self, Align, Combine, Comment, Record, Space};
 use isa::i8086::FarPointer;
@@ -20,7 +20,7 @@ pub(super) struct Section {
     pub(super) name: String,
     pub(super) class: String,
     pub(super) combine: Combine,
-    align: Align,
+    pub(super) align: Align,
     pub(super) length: u32,
     /// Linear, from the start of the image.
     pub(super) start: u32,
@@ -32,8 +32,8 @@ pub(super) struct Place {
     pub(super) section: usize,
     /// Where it begins in the section, once that is placed.
     pub(super) offset: u32,
-    align: Align,
-    length: u32,
+    pub(super) align: Align,
+    pub(super) length: u32,
 }
 
 /// A public name.
@@ -53,7 +53,7 @@ pub(super) struct Public {
 pub(super) struct Tables {
     names: Vec<String>,
     /// Indexes of places.
-    segments: Vec<usize>,
+    pub(super) segments: Vec<usize>,
     pub(super) groups: Vec<usize>,
     pub(super) externals: Vec<String>,
 }
@@ -62,17 +62,24 @@ pub(super) struct Tables {
 #[derive(Debug, Default)]
 pub(super) struct Layout {
     pub(super) sections: Vec<Section>,
-    places: Vec<Place>,
+    pub(super) places: Vec<Place>,
     /// Sections in the order of the image.
     pub(super) order: Vec<usize>,
+    /// The sections that others can be joined to, by name, class and how they are combined.
+    joinable: HashMap<(String, String, Combine), usize>,
     pub(super) groups: Vec<(String, Vec<usize>)>,
+    pub(super) group_names: HashMap<String, usize>,
+    /// Which group a section is in.
+    pub(super) grouped: HashSet<(usize, usize)>,
+    /// Where each group begins, as a paragraph.
+    pub(super) frames: Vec<u32>,
     pub(super) modules: Vec<Tables>,
     pub(super) publics: HashMap<String, Public>,
     communals: Vec<(String, Space)>,
     /// Bytes of the image, uninitialised ones included.
     pub(super) size: u32,
     pub(super) problems: Vec<Problem>,
-    dos_order: bool,
+    pub(super) dos_order: bool,
 }
 
 /// A place in memory.
@@ -157,20 +164,19 @@ impl Layout {
 
     /// Puts a segment into the section that it belongs to, or a new one.
     fn join(&mut self, segment: Section, length: u32) -> usize {
-        let joins = |section: &Section| {
-            let alike = section.name == segment.name && section.class == segment.class;
-            let public = |combine| matches!(combine, Combine::Public | Combine::Memory);
-            alike
-                && !matches!(segment.align, Align::At(..))
-                && match segment.combine {
-                    Combine::Private => false,
-                    Combine::Public | Combine::Memory => public(section.combine),
-                    Combine::Stack | Combine::Common => section.combine == segment.combine,
-                }
-        };
         let align = segment.align;
-        let section = self.sections.iter().position(joins).unwrap_or_else(|| {
+        let combine = match segment.combine {
+            Combine::Memory => Combine::Public,
+            combine => combine,
+        };
+        let key = (segment.name.clone(), segment.class.clone(), combine);
+        let joined = match (combine, align) {
+            (Combine::Private, _) | (_, Align::At(..)) => None,
+            _ => self.joinable.get(&key).copied(),
+        };
+        let section = joined.unwrap_or_else(|| {
             self.sections.push(segment);
+            self.joinable.entry(key).or_insert(self.sections.len() - 1);
             self.sections.len() - 1
         });
         self.places.push(Place { section, offset: 0, align, length });
@@ -179,19 +185,23 @@ impl Layout {
 
     fn add_group(&mut self, module: usize, group: &omf::Group) -> Option<()> {
         let name = self.name(module, group.name)?;
-        let known = self.groups.iter().position(|(other, _)| *other == name);
-        let index = known.unwrap_or_else(|| {
+        let new = self.groups.len();
+        let index = *self.group_names.entry(name.clone()).or_insert(new);
+        if index == new {
             self.groups.push((name, Vec::new()));
-            self.groups.len() - 1
-        });
+        }
         for member in &group.members {
             let section = self.segment(module, *member)?.section;
-            if !self.groups[index].1.contains(&section) {
-                self.groups[index].1.push(section);
-            }
+            self.add_member(index, section);
         }
         self.modules[module].groups.push(index);
         Some(())
+    }
+
+    fn add_member(&mut self, group: usize, section: usize) {
+        if self.grouped.insert((group, section)) {
+            self.groups[group].1.push(section);
+        }
     }
 
     fn add_publics(&mut self, module: usize, publics: &omf::Publics) -> Option<()> {
@@ -219,14 +229,18 @@ impl Layout {
     /// Gives space to communal names that nobody defines: the largest that any module asks for.
     fn add_communals(&mut self) {
         let mut wanted: Vec<(String, Space)> = Vec::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
         for (name, space) in std::mem::take(&mut self.communals) {
             if self.publics.contains_key(&name) {
                 continue;
             }
-            match wanted.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, known)) if known.bytes() >= space.bytes() => {}
-                Some((_, known)) => *known = space,
-                None => wanted.push((name, space)),
+            match known.get(&name).map(|&at| &mut wanted[at].1) {
+                Some(known) if known.bytes() >= space.bytes() => {}
+                Some(known) => *known = space,
+                None => {
+                    known.insert(name.clone(), wanted.len());
+                    wanted.push((name, space));
+                }
             }
         }
         for (name, space) in wanted {
@@ -256,88 +270,9 @@ impl Layout {
 
     /// DGROUP, which holds near names that nobody defines, if there is one.
     fn common_group(&mut self, section: usize) -> Option<usize> {
-        let group = self.groups.iter().position(|(name, _)| name == "DGROUP")?;
-        if !self.groups[group].1.contains(&section) {
-            self.groups[group].1.push(section);
-        }
+        let group = *self.group_names.get("DGROUP")?;
+        self.add_member(group, section);
         Some(group)
-    }
-
-    /// Orders the sections, equal classes together, and gives each its place.
-    fn place(&mut self) {
-        self.order = self.ordered();
-        let mut at: u32 = 0;
-        let mut long = Vec::new();
-        for &index in &self.order {
-            let section = &mut self.sections[index];
-            let fixed = matches!(section.align, Align::At(..));
-            let stack = section.combine == Combine::Stack;
-            let align = bytes(section.align).max(if stack { 16 } else { 1 });
-            let start = if fixed { 0 } else { at.next_multiple_of(align) };
-            section.length = fill(&mut self.places, index, section.combine, start);
-            if section.length > SEGMENT {
-                let (name, bytes) = (section.name.clone(), section.length);
-                long.push((index, name, bytes));
-            }
-            if let Align::At(paragraph, offset) = section.align {
-                section.start = (u32::from(paragraph) << 4) + u32::from(offset);
-                continue;
-            }
-            section.start = start;
-            at = start.saturating_add(section.length.min(2 * SEGMENT));
-        }
-        self.size = at;
-        for (section, name, bytes) in long {
-            let place = self.too_far(section);
-            self.problems.push(Problem::SegmentTooLong { name, place, bytes });
-        }
-    }
-
-    /// The first place of a section that is more than 64 KB behind its start: module, segment of
-    /// the module, and offset in that.
-    fn too_far(&self, section: usize) -> (usize, u16, u32) {
-        let mut parts = self.modules.iter().enumerate().flat_map(|(module, tables)| {
-            (1..).zip(&tables.segments).map(move |(index, place)| (module, index, place))
-        });
-        let found = parts.find_map(|(module, index, &place)| {
-            let place = self.places[place];
-            let beyond = place.offset.saturating_add(place.length) > SEGMENT;
-            let offset = SEGMENT.saturating_sub(place.offset);
-            (place.section == section && beyond).then_some((module, index, offset))
-        });
-        found.unwrap_or_default()
-    }
-
-    fn ordered(&self) -> Vec<usize> {
-        let mut classes: Vec<&str> = Vec::new();
-        for section in &self.sections {
-            if !classes.contains(&section.class.as_str()) {
-                classes.push(&section.class);
-            }
-        }
-        let mut order: Vec<usize> = (0..self.sections.len()).collect();
-        let class = |index: usize| {
-            let own = &self.sections[index].class;
-            classes.iter().position(|class| class == own)
-        };
-        order.sort_by_key(|&index| class(index));
-        if self.dos_order {
-            // Code, segments outside DGROUP, DGROUP, and in DGROUP first data, then BSS, then the
-            // stack.
-            let group = self.groups.iter().find(|(name, _)| name == "DGROUP");
-            order.sort_by_key(|&index| {
-                let section = &self.sections[index];
-                let grouped = group.is_some_and(|(_, members)| members.contains(&index));
-                match (section.class.as_str(), grouped) {
-                    (class, _) if class.ends_with("CODE") => 0,
-                    (_, false) if section.combine != Combine::Stack => 1,
-                    ("BSS", _) => 3,
-                    _ if section.combine == Combine::Stack => 4,
-                    _ => 2,
-                }
-            });
-        }
-        order
     }
 
     /// A module's segment by its index.
@@ -449,10 +384,7 @@ impl Layout {
     }
 
     pub(super) fn group_frame(&self, group: usize) -> Frame {
-        let members = self.groups[group].1.iter();
-        let placed = members.filter(|&&member| !self.is_fixed(member));
-        let start = placed.map(|&member| self.sections[member].start).min().unwrap_or(0);
-        Frame { paragraph: start >> 4, moves: true }
+        Frame { paragraph: self.frames[group], moves: true }
     }
 
     /// SS and SP at the start.
@@ -460,40 +392,5 @@ impl Layout {
         let stack = |&&index: &&usize| self.sections[index].combine == Combine::Stack;
         let section = &self.sections[*self.order.iter().find(stack)?];
         Some(FarPointer { segment: (section.start >> 4) as u16, offset: section.length as u16 })
-    }
-}
-
-/// Puts the segments of a section one behind the other, or all at its start or its end; the
-/// section's length.
-fn fill(places: &mut [Place], section: usize, combine: Combine, start: u32) -> u32 {
-    let mut length: u32 = 0;
-    for place in places.iter_mut().filter(|place| place.section == section) {
-        if combine == Combine::Common {
-            length = length.max(place.length);
-            continue;
-        }
-        // A stack is as large as all modules wish together, whatever their alignment.
-        let step = if combine == Combine::Stack { 1 } else { bytes(place.align) };
-        place.offset = start.saturating_add(length).next_multiple_of(step) - start;
-        length = place.offset.saturating_add(place.length);
-    }
-    if combine == Combine::Stack {
-        length = length.next_multiple_of(2);
-        // SP is at the end, and so is what each module has there.
-        for place in places.iter_mut().filter(|place| place.section == section) {
-            place.offset = length - place.length;
-        }
-    }
-    length
-}
-
-/// An alignment in bytes.
-fn bytes(align: Align) -> u32 {
-    match align {
-        Align::At(..) | Align::Byte => 1,
-        Align::Word => 2,
-        Align::Double => 4,
-        Align::Paragraph => 16,
-        Align::Page => 256,
     }
 }

@@ -9,6 +9,7 @@ mod fill;
 mod layout;
 mod map;
 mod notes;
+mod place;
 mod problem;
 
 use std::collections::{BTreeSet, HashMap, HashSet};

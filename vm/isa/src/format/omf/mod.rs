@@ -113,7 +113,7 @@ pub enum Align {
 }
 
 /// How segments of one name and class are joined.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Combine {
     /// Not at all.
     #[default]
