@@ -233,17 +233,20 @@ impl Wanted {
         }
         let mut before_last = [0; LONGEST + 1];
         let mut last = [0; LONGEST + 1];
+        let mut missing = [0; LONGEST];
         for j in 0..b.len() {
-            last[j + 1] = last[j] + costs.gap(b, j);
+            missing[j] = costs.gap(b, j);
+            last[j + 1] = last[j] + missing[j];
         }
         for (i, &x) in a.iter().enumerate() {
             let mut row = [0; LONGEST + 1];
-            row[0] = last[0] + costs.gap(a, i);
+            let too_many = costs.gap(a, i);
+            row[0] = last[0] + too_many;
             let mut least = row[0];
             for (j, &y) in b.iter().enumerate() {
                 let other = if x == y { 0 } else { costs.other };
-                let too_many = last[j + 1] + costs.gap(a, i);
-                row[j + 1] = (last[j] + other).min(too_many).min(row[j] + costs.gap(b, j));
+                let gap = (last[j + 1] + too_many).min(row[j] + missing[j]);
+                row[j + 1] = gap.min(last[j] + other);
                 if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
                     row[j + 1] = row[j + 1].min(before_last[j - 1] + costs.slip);
                 }

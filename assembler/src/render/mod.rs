@@ -3,6 +3,7 @@
 mod annotations;
 mod picture;
 mod sarif;
+mod tabs;
 
 use std::borrow::Cow;
 

@@ -5,16 +5,15 @@ use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
+use super::tabs::{TAB, more_blanks, spaced};
 use super::{Manner, Said, Style, and_more, floor_char, severity_text, shortened, visible, whole};
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
 use crate::say;
-use crate::source::{FileId, Source, Sources, Span, width};
+use crate::source::{FileId, Source, Sources, Span};
 use crate::text::Words;
 
 /// Longest line that is shown whole, in characters.
 const WIDEST: usize = 200;
-/// Columns from one tab stop to the next.
-const TAB: usize = 8;
 
 /// The diagnostics as pictures of the places in question, at most so many, then how many more there
 /// are.
@@ -187,21 +186,6 @@ fn preview(sources: &Sources, advice: &str, edits: &[Edit]) -> String {
     text.lines().map(|line| format!("\n    {}", spaced(line.trim_end()))).collect()
 }
 
-/// A line with blanks in place of tabs.
-fn spaced(line: &str) -> String {
-    let mut text = String::with_capacity(line.len());
-    let mut column = 0;
-    for c in line.chars() {
-        let columns = if c == '\t' { TAB - column % TAB } else { width(c) };
-        match c {
-            '\t' => text.extend(std::iter::repeat_n(' ', columns)),
-            c => text.push(c),
-        }
-        column += columns;
-    }
-    text
-}
-
 /// The files as ariadne reads them, made when first needed; long lines are cut to a window round
 /// the places in question.
 struct Excerpts<'a> {
@@ -219,6 +203,8 @@ struct Excerpt {
     kept: Vec<Kept>,
     /// The bytes of the drawn text that go on with a character.
     inner: Vec<u32>,
+    /// The tabs of the drawn text, and how many blanks more than tabs there are behind each.
+    tabs: Vec<(u32, u32)>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -265,7 +251,8 @@ impl Excerpt {
     fn new(source: &Source, places: &mut dyn Iterator<Item = u32>) -> Excerpt {
         let text = source.text();
         if text.len() <= WIDEST || text.split('\n').all(|line| line.len() <= WIDEST) {
-            return Excerpt { text: None, kept: Vec::new(), inner: inner(text) };
+            let (inner, tabs) = (inner(text), more_blanks(text));
+            return Excerpt { text: None, kept: Vec::new(), inner, tabs };
         }
         let mut drawn = String::with_capacity(text.len().min(1 << 20));
         let mut kept = Vec::new();
@@ -299,12 +286,14 @@ impl Excerpt {
                 last.drawn_end = drawn.len();
             }
         }
-        Excerpt { inner: inner(&drawn), text: Some(drawn), kept }
+        Excerpt { inner: inner(&drawn), tabs: more_blanks(&drawn), text: Some(drawn), kept }
     }
 
-    /// Characters before a byte of the drawn text.
+    /// Characters before a byte of the drawn text, with blanks for tabs.
     fn characters(&self, offset: usize) -> usize {
-        offset - self.inner.partition_point(|&inner| (inner as usize) < offset)
+        let tabs = self.tabs.partition_point(|&(tab, _)| (tab as usize) < offset);
+        let more = tabs.checked_sub(1).map_or(0, |last| self.tabs[last].1 as usize);
+        offset + more - self.inner.partition_point(|&inner| (inner as usize) < offset)
     }
 
     fn drawn_offset(&self, offset: usize) -> usize {
@@ -348,7 +337,7 @@ impl ariadne::Cache<FileId> for &mut Excerpts<'_> {
         Ok(slot.get_or_insert_with(|| {
             let text = files[index].text.as_deref();
             let text = text.unwrap_or_else(|| sources.get(*file).text());
-            ariadne::Source::from(visible(text).into_owned())
+            ariadne::Source::from(spaced(&visible(text)).into_owned())
         }))
     }
 
@@ -432,10 +421,21 @@ mod tests {
         assert!(picture.contains("NEXT") && picture.contains("a.asm:2:1"), "{picture}");
     }
 
+    #[test]
+    fn words_behind_tabs_stand_at_the_tab_stops_and_are_marked() {
+        let text = "\tMOV\tAX,横\t; 横 MSSG\n";
+        let at = text.find("MSSG").unwrap();
+        let picture = one(text, at, at + 4);
+        let text = picture.lines().find(|line| line.contains("MSSG")).expect("the line");
+        assert!(text.ends_with("│         MOV     AX,横   ; 横 MSSG"), "{picture}");
+        let marks = picture.lines().find(|line| line.contains('┬')).expect("the marks");
+        assert!(marks.ends_with(&format!("│ {}──┬─", " ".repeat(29))), "{picture}");
+    }
+
     proptest! {
         #[test]
         fn no_text_and_no_span_panics(
-            text in "\\PC{0,300}(\n\\PC{0,300}){0,3}",
+            text in "(\\PC|\t){0,300}(\n(\\PC|\t){0,300}){0,3}",
             a in 0usize..1300,
             b in 0usize..1300,
         ) {
