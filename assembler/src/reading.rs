@@ -160,11 +160,12 @@ fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<
         return (None, vec![line_numbers(file, &numbers)]);
     }
     let mut code = None;
-    let (mut spaces, mut signs) = (Vec::new(), Vec::new());
+    let (mut spaces, mut signs, mut hidden) = (Vec::new(), Vec::new(), Vec::new());
     if !source.text().is_ascii() {
         let mut plain = source.text().to_string();
         for (at, char) in outside_strings(source.text(), lexis) {
-            let Some(replacement) = plain_sign(char) else { continue };
+            let replacement = if is_invisible(char) { Some("") } else { plain_sign(char) };
+            let Some(replacement) = replacement else { continue };
             let range = at..at + char.len_utf8();
             let width = range.len();
             let padded = match leads(char) {
@@ -176,13 +177,27 @@ fn pasted(source: &Source, file: FileId, lexis: &Lexis) -> (Option<String>, Vec<
                 span: Span::new(file, range.start, range.end),
                 replacement: replacement.into(),
             };
-            if replacement == " " { spaces.push(edit) } else { signs.push((char, edit)) }
+            match replacement {
+                "" => hidden.push((char, edit)),
+                " " => spaces.push(edit),
+                _ => signs.push((char, edit)),
+            }
         }
-        code = (!spaces.is_empty() || !signs.is_empty()).then_some(plain);
+        code = (!spaces.is_empty() || !signs.is_empty() || !hidden.is_empty()).then_some(plain);
     }
     diagnostics.extend(foreign_signs(signs));
     diagnostics.extend(foreign_spaces(spaces));
+    diagnostics.extend(invisible(hidden));
     (code, diagnostics)
+}
+
+/// Whether a character shows nothing: marks that turn the direction of writing, joiners, hyphens
+/// that only a line's end would show.
+fn is_invisible(char: char) -> bool {
+    matches!(
+        char,
+        '\u{AD}' | '\u{200C}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+    )
 }
 
 /// The plain sign that a character stands for when a listing went through a word processor.
@@ -274,6 +289,18 @@ fn foreign_spaces(spaces: Vec<Edit>) -> Option<Diagnostic> {
     Some(
         Diagnostic::error(code::FOREIGN_SPACES, message, span, label)
             .advise_edits(say!("replace them with plain spaces"), spaces),
+    )
+}
+
+fn invisible(hidden: Vec<(char, Edit)>) -> Option<Diagnostic> {
+    let (char, first) = hidden.first()?;
+    let (char, span) = (*char, first.span);
+    let message = say!("a character that cannot be seen").in_places(hidden.len());
+    let label = say!("{number} stands here and shows nothing", number = suggest::code_point(char));
+    let edits = hidden.into_iter().map(|(_, edit)| edit).collect();
+    Some(
+        Diagnostic::error(code::FOREIGN_SPACES, message, span, label)
+            .advise_edits(say!("delete it"), edits),
     )
 }
 

@@ -132,6 +132,30 @@ pub fn equally_near<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str
     }
 }
 
+/// Whether `written` differs from `meant` by a slip of the fingers: two letters change places, or
+/// one is missing, doubled or too many. Another letter makes another word, another digit another
+/// name of a row, and a letter is much of a short word.
+pub(crate) fn is_slip(written: &str, meant: &str) -> bool {
+    const COSTS: Costs = Costs { slip: 2, gap: 3, other: 4 };
+    const SHORTEST: usize = 3;
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let Some(wanted) = Wanted::new(written) else { return false };
+    let Some(distance) = wanted.distance(meant, COSTS, COSTS.gap) else { return false };
+    let is_long = wanted.letters.len().min(meant.len()) >= SHORTEST;
+    let english = is_english(written);
+    distance == 0 || is_long && !english && digits(written) == digits(meant)
+}
+
+/// Whether a word is more likely English than a misspelt name of a register or an instruction.
+pub(crate) fn is_english(word: &str) -> bool {
+    const WORDS: [&str; 39] = [
+        "A", "ALL", "AN", "ARE", "AS", "AT", "BE", "BY", "DO", "EVEN", "FOR", "FROM", "GO", "HAS",
+        "HE", "HERE", "IF", "IN", "IS", "IT", "NO", "ODD", "OF", "OK", "ON", "ONE", "OR", "SO",
+        "THAT", "THE", "THEN", "THIS", "TO", "TWO", "UP", "US", "WE", "WITH", "YES",
+    ];
+    WORDS.iter().any(|it| it.eq_ignore_ascii_case(word))
+}
+
 /// How many names may still be compared for the suggestions of one file, so that many misspelt
 /// names beside many defined ones do not take the square of their time.
 #[derive(Debug, Clone)]
@@ -285,6 +309,15 @@ mod tests {
         assert_eq!(equally_near("COUNTR", ["COUNTSX", "COUNT", "COUNTER"]), ["COUNT", "COUNTER"]);
         assert_eq!(equally_near("BD", ["DB", "DD"]), ["DB"]);
         assert_eq!(equally_near("buf", ["BUT", "BUF", "BUR"]), ["BUF"]);
+    }
+
+    #[test]
+    fn a_slip_is_no_other_word_and_no_other_digit() {
+        assert!(is_slip("COUNTR", "COUNTER") && is_slip("lable1", "label1"));
+        assert!(is_slip("MSSG", "MSG") && is_slip("сount", "count"));
+        assert!(!is_slip("exit2", "exit1") && !is_slip("exit2", "exit"));
+        assert!(!is_slip("printScore", "firstScore") && !is_slip("posX", "posY"));
+        assert!(!is_slip("is", "SI") && is_slip("Buf", "BUF"));
     }
 
     #[test]

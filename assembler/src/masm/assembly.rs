@@ -1,6 +1,6 @@
 //! The state of a pass, and what every statement does with it: read words, report, emit.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use isa::debug::CellKind;
@@ -23,6 +23,7 @@ use super::problem::{Outcome, Problem, What, problem};
 use super::structure::{Building, Record, Structure};
 use super::symbol::{Base, Frame, Pass, SegmentId, Symbols};
 use super::token::Token;
+use super::uses::Saved;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::listing::{Row, Rows};
@@ -41,6 +42,7 @@ const SEGMENT_SIZE: u32 = 0x1_0000;
 pub(super) struct Procedure {
     pub(super) name: String,
     pub(super) far: bool,
+    pub(super) saved: Saved,
     pub(super) start: u32,
     pub(super) place: Span,
 }
@@ -92,6 +94,10 @@ pub(super) struct Assembly<'a> {
     pub(super) lone: BTreeMap<String, Span>,
     pub(super) budget: suggest::Budget,
     pub(super) phase_reported: bool,
+    /// Bytes that a refused instruction would have taken.
+    pub(super) likely: usize,
+    /// Where lines were refused whose length nobody knows.
+    pub(super) unsized_lines: BTreeSet<(SegmentId, u32)>,
     /// Values that pass one should have known.
     pub(super) early: HashSet<Span>,
     /// Labels that help texts have made up.
@@ -144,6 +150,8 @@ impl<'a> Assembly<'a> {
             lone: BTreeMap::new(),
             budget: suggest::Budget::default(),
             phase_reported: false,
+            likely: 0,
+            unsized_lines: BTreeSet::new(),
             early: HashSet::new(),
             fresh: 0,
             rows: Vec::new(),
@@ -179,6 +187,9 @@ impl<'a> Assembly<'a> {
     /// Forgets everything but the symbol table.
     fn reset(&mut self, pass: Pass) {
         self.pass = pass;
+        if pass == Pass::One {
+            self.unsized_lines.clear();
+        }
         self.record = lint::Record::default();
         for segment in &mut self.object.segments {
             (segment.at, segment.extent, segment.overflowed) = (0, 0, false);

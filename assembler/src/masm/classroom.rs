@@ -14,6 +14,7 @@ use super::line::Body;
 use super::name::Register;
 use super::options::Dialect;
 use super::problem::{Outcome, What};
+use super::sign::Signed;
 use super::statement::Statement;
 use super::survey::Survey;
 use super::symbol::{Base, Frame, SegmentId};
@@ -101,6 +102,8 @@ pub(super) struct Classroom {
     pub(super) widened: HashSet<Span>,
     /// Names that begin with `@@` belong to their procedure.
     scoped: bool,
+    /// Labels that have signs in them.
+    pub(super) signed: Vec<Signed>,
     /// Procedures that this pass has come to.
     pub(super) begun: usize,
 }
@@ -116,6 +119,7 @@ impl Classroom {
     /// Forgets what it knows of segments and forms, as the listing is read from its beginning.
     pub(super) fn forget(&mut self) {
         self.met.clear();
+        self.signed.clear();
         (self.whole, self.nowhere) = (None, None);
     }
 }
@@ -147,8 +151,8 @@ impl Assembly<'_> {
             return Some(words);
         }
         if SWITCHES.iter().any(|switch| head.is(switch)) {
-            self.classroom.scoped =
-                (self.classroom.scoped || head.is("LOCALS")) && !head.is("NOLOCALS");
+            let scoped = self.classroom.scoped || head.is("LOCALS") || head.is("IDEAL");
+            self.classroom.scoped = scoped && !head.is("NOLOCALS");
             self.habit_edit(Habit::Switch, head.span.before(), ";");
             return Some(Vec::new());
         }

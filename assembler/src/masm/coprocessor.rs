@@ -164,7 +164,7 @@ impl Assembly<'_> {
     }
 
     /// `ST`, `ST(2)` or memory.
-    fn coprocessor_operand(&self, tokens: &[Token], end: Span) -> Outcome<Argument> {
+    fn coprocessor_operand(&mut self, tokens: &[Token], end: Span) -> Outcome<Argument> {
         if let [name, rest @ ..] = tokens
             && name.is("ST")
         {
@@ -176,6 +176,8 @@ impl Assembly<'_> {
         }
         let mut parser = self.parser(tokens, end);
         let value = parser.expression()?;
+        let bare = parser.bare_types;
+        self.note_bare_types(&bare);
         match value.register {
             Some(register) => problem(value.span, What::IllegalRegister(register.name())),
             None => Ok(Argument::Memory(value)),

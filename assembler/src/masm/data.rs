@@ -14,6 +14,7 @@ use super::structure::{Record, Structure};
 use super::symbol::{Base, Frame, Meaning, Pass, Type};
 use super::token::{Kind, Token};
 use super::value::{Part, Value};
+use crate::diagnostic::Edit;
 use crate::say;
 use crate::source::Span;
 
@@ -144,7 +145,7 @@ impl Assembly<'_> {
         Ok((items, parser.at, element.size() as u16, parser.missing))
     }
 
-    fn element(&self, head: &Token) -> Option<Element<'_>> {
+    pub(super) fn element(&self, head: &Token) -> Option<Element<'_>> {
         Some(match head.key().as_ref() {
             "DB" => Element::Number(1),
             "DW" => Element::Number(2),
@@ -279,7 +280,16 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
             return Ok(Datum::Cell(Cell { show, ..Cell::bytes(&bytes) }));
         }
     }
+    if token.is("DUP") {
+        return problem(token.span, What::DupWithoutCount);
+    }
     let value = parser.expression()?;
+    if let Some([word, open]) = parser.tokens.get(parser.at..parser.at + 2)
+        && (word.kind, open.kind) == (Kind::Name, Kind::OpenParenthesis)
+        && !word.is("DUP")
+    {
+        return problem(word.span, What::MisspeltDup(word.text.to_string()));
+    }
     if parser.take_word("DUP") {
         return repeat(parser, element, &value);
     }
@@ -303,8 +313,13 @@ fn text_item(parser: &mut Parser<'_>, token: &Token, size: usize) -> Outcome<Opt
     if !token.closed() {
         return problem(token.span, token.open_string());
     }
+    if let Some(what) = quote_inside(token, &parser.tokens[parser.at + 1..]) {
+        return problem(last_quote(token), what);
+    }
     if token.bytes.is_empty() {
-        return problem(token.span, What::EmptyString);
+        let before = parser.at.checked_sub(2).and_then(|at| parser.tokens.get(at));
+        let repeated = before.is_some_and(|word| word.is("DUP"));
+        return problem(token.span, What::EmptyString { repeated });
     }
     let next = parser.tokens.get(parser.at + 1).map(|next| next.kind);
     let alone = matches!(next, None | Some(Kind::Comma | Kind::CloseParenthesis | Kind::Greater));
@@ -315,16 +330,46 @@ fn text_item(parser: &mut Parser<'_>, token: &Token, size: usize) -> Outcome<Opt
     Ok(Some(Cell::bytes(&token.bytes)))
 }
 
+/// The quote that ends a string.
+fn last_quote(token: &Token) -> Span {
+    Span { start: token.span.end.saturating_sub(1), ..token.span }
+}
+
+/// An apostrophe that ends a string too early: words follow at once, or words and the quote that
+/// was to end it.
+fn quote_inside(token: &Token, behind: &[Token]) -> Option<What> {
+    let next = behind.first().filter(|next| next.kind == Kind::Name && !next.word.taken)?;
+    let quote = token.text.get(..1)?;
+    let open = behind.last().is_some_and(|last| {
+        last.kind == Kind::String && !last.closed() && last.text.starts_with(quote)
+    });
+    let edit = Edit { span: last_quote(token).after(), replacement: quote.to_string() };
+    (next.start == token.end || open).then_some(What::QuoteInside { edit })
+}
+
 /// `count DUP (values)`, behind DUP.
 fn repeat(parser: &mut Parser<'_>, element: Element<'_>, count: &Value) -> Outcome<Datum> {
     if count.forward {
         return problem(count.span, What::ForwardReference(String::new()));
+    }
+    if count.base.is_some() && count.part == Part::Place {
+        let name = parser.tokens.iter().find(|token| token.span == count.span);
+        let name = name.map_or(String::new(), |token| token.text.to_string());
+        if !name.is_empty() {
+            return problem(count.span, What::DupCountInMemory(name));
+        }
     }
     let number = count.constant()?;
     if !(1..=0xFFFF).contains(&number) {
         return problem(count.span, What::DupCount(number));
     }
     let open = parser.place();
+    if parser.kind() == Some(Kind::Less) {
+        let close = parser.tokens.iter().skip(parser.at).find(|it| it.kind == Kind::Greater);
+        let edit = |span, sign: &str| Edit { span, replacement: sign.to_string() };
+        let edits = close.map(|close| vec![edit(open, "("), edit(close.span, ")")]);
+        return problem(open, What::DupInAngles(edits.unwrap_or_default()));
+    }
     if parser.take(Kind::OpenParenthesis).is_none() {
         return problem(open, What::Expected(say!("`(` behind DUP")));
     }

@@ -21,6 +21,7 @@ impl Assembly<'_> {
         let free = self.is_free_text(&tokens);
         if !free {
             self.respell(&mut tokens);
+            self.join_signs(&mut tokens);
         }
         for token in &mut tokens {
             let stray = token.kind == Kind::Stray;

@@ -16,6 +16,7 @@ use super::problem::{Outcome, What, problem};
 use super::symbol::{Base, GroupId, Meaning, Pass, SegmentId, Symbols, Type};
 use super::token::{Kind, Token};
 use super::value::{Override, Part, Value};
+use crate::diagnostic::Edit;
 use crate::say;
 use crate::source::Span;
 
@@ -50,7 +51,7 @@ pub(super) struct Parser<'a> {
     undefined: Option<RefCell<Vec<(String, Span)>>>,
     /// Where values were missing.
     pub(super) missing: Vec<Span>,
-    /// Types between brackets that have no PTR behind them.
+    /// Types before memory that have no PTR behind them.
     pub(super) bare_types: Vec<Span>,
     /// How many brackets are open.
     inside: usize,
@@ -283,7 +284,11 @@ impl<'a> Parser<'a> {
             let inner = self.brackets()?;
             let span = value.span.to(inner.span);
             if let Some(register) = value.register {
-                return problem(value.span, What::IllegalRegister(register.name()));
+                let edit = |span, sign: &str| Edit { span, replacement: sign.to_string() };
+                let (before, after) = (value.span.before(), value.span.after());
+                let edits = vec![edit(before, "["), edit(after, "]")];
+                let name = register.name();
+                return problem(value.span, What::RegisterBeforeBracket { name, edits });
             }
             value = value.plus(inner, span)?;
         }
@@ -359,12 +364,15 @@ impl<'a> Parser<'a> {
         self.value_of(token)
     }
 
-    /// `[BYTE BX]`: a type between brackets with a name behind it, which leaves MASM at a loss.
+    /// `BYTE [BX]` and `[BYTE BX]`: a type before memory without PTR, which leaves MASM at a loss.
     fn is_bare_type(&self, token: &Token) -> bool {
-        let next = self.peek().filter(|next| next.kind == Kind::Name && !next.is("PTR"));
-        self.inside > 0
-            && next.is_some_and(|next| Operator::binary(next).is_none())
-            && Type::from_name(&token.key()).is_some()
+        let Some(next) = self.peek().filter(|_| token.word.of_expressions) else { return false };
+        let memory = match next.kind {
+            Kind::OpenBracket => true,
+            Kind::Name => self.inside > 0 && !next.is("PTR") && Operator::binary(next).is_none(),
+            _ => false,
+        };
+        memory && Type::from_name(&token.key()).is_some()
     }
 
     /// The type that a word before PTR or behind THIS names.

@@ -66,9 +66,13 @@ impl Assembly<'_> {
         let survey = self.survey();
         let Foreign { language, start, end, count, .. } = survey.foreign?;
         let span = Span::new(root, start, end);
-        let [message, label, advice] = words(language);
+        let [message, label, advice] = words(language, self.sources.slice(span));
+        let many = match count {
+            1 => say!("this word of it shows that"),
+            _ => say!("{count} words of it show that; this is the first", count),
+        };
         let mut found = Diagnostic::error(codes::FOREIGN, message, span, label)
-            .because(say!("{count} words of it show that; this is the first", count))
+            .because(many)
             .because(say!("typein reads MASM's language for the 8086"));
         if survey.linux {
             found = found.because(say!("INT 80h calls Linux; DOS is called with INT 21h"));
@@ -78,11 +82,11 @@ impl Assembly<'_> {
 }
 
 /// Whose language it is, what its word is, and what to do.
-fn words(language: Language) -> [Text; 3] {
+fn words(language: Language, word: &str) -> [Text; 3] {
     match language {
         Language::Nasm => [
             say!("the listing is written for NASM"),
-            say!("a directive of NASM"),
+            say!("NASM's notation"),
             say!(
                 "write SEGMENT and ENDS for section, DB 10 DUP (0) for times, OFFSET for an \
                  address, and brackets for nothing else than memory"
@@ -101,7 +105,10 @@ fn words(language: Language) -> [Text; 3] {
         Language::Masm6 => [
             say!("the listing is written for MASM 6"),
             say!("MASM 5.10 has no such directive"),
-            say!("write CMP and a conditional jump for .IF and .WHILE, PUSH and CALL for INVOKE"),
+            match word.starts_with('.') {
+                true => say!("write CMP and a conditional jump for .IF and .WHILE"),
+                false => say!("write PUSH and CALL for INVOKE"),
+            },
         ],
     }
 }

@@ -145,9 +145,13 @@ habits! {
         say!("MASM takes it for one word")
         say!("put a blank between them")
     BareType "W1136"
-        say!("a type between brackets")
+        say!("a type without PTR")
         say!("MASM wants PTR behind it")
         say!("write PTR behind the type")
+    Uses "W1137"
+        say!("USES without a language")
+        say!("the registers are pushed at the start and popped at RET")
+        say!("name a language behind the model: `.MODEL SMALL,C`; or write PUSH and POP")
 }
 
 /// The lints of all habits.

@@ -12,10 +12,10 @@ use smallvec::SmallVec;
 use super::assembly::Assembly;
 use super::habit::Habit;
 use super::object::Cell;
-use super::problem::{Outcome, What, problem};
+use super::problem::{Outcome, Problem, What, problem};
 use super::select::Selected;
 use super::statement::Statement;
-use super::symbol::Pass;
+use super::symbol::{Pass, Type};
 use super::token::{Kind, Token};
 use super::value::Value;
 use crate::say;
@@ -35,6 +35,10 @@ impl Assembly<'_> {
     pub(super) fn instruction(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         if self.here().is_none() {
             self.outside(statement.span());
+        }
+        if !self.procedures.is_empty() {
+            self.save_registers(statement.head, statement)?;
+            self.restore_registers(statement)?;
         }
         let mut prefixes = Prefixes::default();
         let mut name = statement.head;
@@ -96,6 +100,9 @@ impl Assembly<'_> {
         for (name, span) in undefined {
             self.report(span, What::Undefined(name));
         }
+        if let Some(found) = type_without_ptr(rest, used) {
+            return Err(found);
+        }
         if let (Some(next), true) = (rest.get(used), values.len() < most)
             && next.kind != Kind::Comma
             && !values.is_empty()
@@ -141,7 +148,8 @@ impl Assembly<'_> {
         {
             let value = number.text.parse::<u8>().unwrap_or_default();
             let hexadecimal = format!("INT {value:02X}h");
-            self.report(number.span, What::DecimalInterrupt { hexadecimal });
+            let screen = value == 16;
+            self.report(number.span, What::DecimalInterrupt { hexadecimal, screen });
         }
     }
 
@@ -182,13 +190,18 @@ impl Assembly<'_> {
         }
         let (used, undefined) = (parser.at, parser.collected());
         let bare = parser.bare_types;
-        for place in bare {
-            self.habit_edit(Habit::BareType, place.after(), " PTR");
-        }
+        self.note_bare_types(&bare);
         if let Some(place) = missing {
             self.report(place, What::MissingData);
         }
         Ok((values, used, undefined))
+    }
+
+    /// Notes types that have no PTR behind them.
+    pub(super) fn note_bare_types(&mut self, places: &[Span]) {
+        for place in places {
+            self.habit_edit(Habit::BareType, place.after(), " PTR");
+        }
     }
 
     /// Chooses the form and emits it.
@@ -202,7 +215,10 @@ impl Assembly<'_> {
         let argument = |value: Value| value.argument(version);
         if self.pass == Pass::One {
             let assumed = values.into_iter().map(Value::into_assumed).map(argument).collect();
-            let length = self.select(instruction, assumed).map_or(0, |found| found.length());
+            let length = match self.select(instruction, assumed) {
+                Ok(found) => found.length(),
+                Err(_) => self.length_of_refused(),
+            };
             return self.skip(instruction.span, length);
         }
         let promised = values.iter().any(|value| value.forward).then(|| {
@@ -218,13 +234,24 @@ impl Assembly<'_> {
         match self.select(instruction, arguments) {
             Ok(found) => self.emit_selected(instruction, found, promised),
             Err(found) => {
-                if let Some(length) = promised {
+                let likely = std::mem::take(&mut self.likely);
+                let length = promised.unwrap_or(likely);
+                if length > 0 {
                     let cells = [Cell::blank(length)];
                     self.emit(instruction.span, CellKind::Code, &cells)?;
                 }
                 Err(found)
             }
         }
+    }
+
+    /// What is known of the length of an instruction that pass one cannot read.
+    fn length_of_refused(&mut self) -> usize {
+        let likely = std::mem::take(&mut self.likely);
+        if likely == 0 {
+            self.unsized_lines.extend(self.here());
+        }
+        likely
     }
 
     fn emit_selected(
@@ -249,6 +276,21 @@ impl Assembly<'_> {
         }
         self.emit(instruction.span, CellKind::Code, &found.cells)
     }
+}
+
+/// `BYTE DI` and `NEAR NAME`, where the words that were used end: a type with no PTR behind it.
+fn type_without_ptr(words: &[Token], used: usize) -> Option<Box<Problem>> {
+    let [size, operand] = words.get(used.checked_sub(1)?..used + 1)? else { return None };
+    let of = Type::from_name(&size.key()).filter(|_| size.word.of_expressions)?;
+    let name = size.text.to_ascii_uppercase();
+    let code = match operand.word.register {
+        Some(register) => format!("{name} PTR [{}]", register.name()),
+        None if matches!(of, Type::Data(_)) => return None,
+        None => format!("{name} PTR {}", operand.text),
+    };
+    let place = size.span.to(operand.span);
+    let what = What::TypeWithoutPtr { name, code, place };
+    (operand.kind == Kind::Name).then(|| Box::new(Problem { span: size.span, what }))
 }
 
 /// For each mnemonic how many operands its forms have, as bits: those of the 8086, and all.

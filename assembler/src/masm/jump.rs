@@ -20,6 +20,9 @@ use super::value::{Part, Value};
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::source::Span;
 
+/// Bytes of a short jump.
+const SHORT: usize = 2;
+
 impl Assembly<'_> {
     /// JMP and CALL.
     pub(super) fn jump_or_call(
@@ -259,7 +262,13 @@ impl Assembly<'_> {
         });
         let inverted = self.inverted(instruction, &word);
         let name = instruction.name.text.to_ascii_uppercase();
-        What::OutOfReach(Box::new(Reach { distance, target, inverted, name }))
+        self.likely = SHORT;
+        let uncertain = self.here().is_some_and(|(segment, at)| {
+            let other = (i64::from(at) + distance).clamp(0, 0xFFFF) as u32;
+            let between = (segment, at.min(other))..=(segment, at.max(other));
+            self.unsized_lines.range(between).next().is_some()
+        });
+        What::OutOfReach(Box::new(Reach { distance, uncertain, target, inverted, name }))
     }
 
     /// What to type instead of a jump that is too short: the opposite jump over a long one.

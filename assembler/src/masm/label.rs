@@ -11,6 +11,7 @@ use super::statement::Statement;
 use super::symbol::{Frame, How, Meaning, SegmentId, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
+use super::uses::Saved;
 use crate::reading;
 use crate::say;
 use crate::source::Span;
@@ -96,19 +97,23 @@ impl Assembly<'_> {
     /// `NAME PROC [NEAR|FAR]`.
     pub(super) fn procedure(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         let Some(name) = statement.name else { return problem(statement.head.span, What::Echo) };
-        let far = match statement.rest {
-            [] => self.model.is_some_and(|model| model.far_code),
-            [only, ..] if only.is("NEAR") => false,
-            [only, ..] if only.is("FAR") => true,
-            [other, ..] => {
+        let (far, rest) = match statement.rest {
+            [only, rest @ ..] if only.is("NEAR") => (false, rest),
+            [only, rest @ ..] if only.is("FAR") => (true, rest),
+            rest => (self.model.is_some_and(|model| model.far_code), rest),
+        };
+        let saved = match rest {
+            [uses, registers @ ..] if uses.is("USES") => self.uses(uses, registers),
+            [other, ..] if rest.len() == statement.rest.len() => {
                 self.report(other.span, What::Expected(say!("NEAR or FAR")));
-                false
+                Saved::default()
             }
+            _ => Saved::default(),
         };
         let start = self.here().map_or(0, |(_, at)| at);
         let (place, name_text) = (name.span, name.text.to_string());
         self.classroom.begun += 1;
-        self.procedures.push(Procedure { name: name_text, far, start, place });
+        self.procedures.push(Procedure { name: name_text, far, saved, start, place });
         let (segment, _) = self.here().unwrap_or_else(|| self.outside(place));
         let covered = self.covers(SegmentRegister::Cs, segment) || self.assume_all(segment, place);
         if !far && !covered {
@@ -202,7 +207,8 @@ impl Assembly<'_> {
     pub(super) fn module_name(&mut self, statement: &Statement<'_>) -> Outcome<()> {
         if std::mem::replace(&mut self.named, true) {
             let Some(name) = statement.rest.first() else { return Ok(()) };
-            let again = What::DefinedTwice { name: name.text.to_string(), first: None };
+            let again =
+                What::DefinedTwice { name: name.text.to_string(), first: None, alike: None };
             return problem(name.span, again);
         }
         Ok(())

@@ -53,6 +53,7 @@ mod real;
 mod record;
 mod segment;
 mod select;
+mod sign;
 mod size;
 mod statement;
 mod string;
@@ -66,6 +67,7 @@ mod text;
 mod token;
 mod undefined;
 mod unknown;
+mod uses;
 mod value;
 mod word;
 mod words;
@@ -185,6 +187,7 @@ impl Made {
             }
         }
         assembly.report_undefined();
+        assembly.report_signed();
         assembly.found.extend(dialects);
         let habits = assembly.habits();
         assembly.found.extend(habits);

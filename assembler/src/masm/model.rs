@@ -19,11 +19,16 @@ pub(super) struct Model {
     pub(super) far_code: bool,
     /// Data has far addresses.
     pub(super) far_data: bool,
+    /// A language is named behind it.
+    pub(super) language: bool,
     /// Code is in DGROUP, too.
     pub(super) tiny: bool,
     pub(super) group: GroupId,
     pub(super) code: SegmentId,
 }
+
+/// Languages whose calls a model may follow.
+const LANGUAGES: [&str; 4] = ["C", "PASCAL", "BASIC", "FORTRAN"];
 
 const MODELS: [&str; 6] = ["TINY", "SMALL", "COMPACT", "MEDIUM", "LARGE", "HUGE"];
 
@@ -44,6 +49,8 @@ impl Assembly<'_> {
         }
         let key = self.model_meant(&key, size.span);
         self.use_model(key, statement.head.span);
+        let language = statement.rest.iter().any(|word| LANGUAGES.iter().any(|it| word.is(it)));
+        self.model = self.model.map(|model| Model { language, ..model });
         Ok(())
     }
 
@@ -73,7 +80,7 @@ impl Assembly<'_> {
         ] {
             self.symbols.set(name, meaning, None, pass);
         }
-        let model = Model { far_code, far_data, tiny, group, code };
+        let model = Model { far_code, far_data, language: false, tiny, group, code };
         self.model = Some(model);
         let (frame, code) = (Frame::Group(group), Frame::Segment(code));
         let code = if tiny { frame } else { code };

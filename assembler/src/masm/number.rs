@@ -48,7 +48,7 @@ pub(super) fn characters(token: &Token) -> Outcome<i64> {
         return problem(token.span, token.open_string());
     }
     match *token.bytes.as_slice() {
-        [] => problem(token.span, What::EmptyString),
+        [] => problem(token.span, What::EmptyString { repeated: false }),
         [one] => Ok(i64::from(one)),
         [high, low] => Ok(i64::from(high) << 8 | i64::from(low)),
         _ => problem(token.span, What::StringTooLong(token.bytes.len())),

@@ -120,6 +120,8 @@ pub(super) fn problem<T>(span: Span, what: What) -> Outcome<T> {
 pub(super) struct Reach {
     /// From the end of the instruction to the target, in bytes.
     pub(super) distance: i64,
+    /// Lines between have no length.
+    pub(super) uncertain: bool,
     /// Where the target is defined.
     pub(super) target: Option<Span>,
     /// What to type instead, when the jump can be turned round.
@@ -205,6 +207,8 @@ pub(super) enum What {
     },
     /// Words that look like a comment.
     Prose(String),
+    /// The same behind a word that begins statements.
+    PlainWords(String),
     UnknownDirective {
         name: String,
         nearest: Option<String>,
@@ -227,8 +231,31 @@ pub(super) enum What {
     TextTooLong {
         length: usize,
     },
-    EmptyString,
+    EmptyString {
+        /// It is what DUP repeats.
+        repeated: bool,
+    },
     StringTooLong(usize),
+    /// A quote in a string that the same quotes enclose.
+    QuoteInside {
+        /// Doubles it.
+        edit: Edit,
+    },
+    /// `//` before a comment.
+    SlashComment,
+    /// A label with a sign that no name may have.
+    SignInLabel {
+        written: String,
+        name: String,
+        edits: Vec<Edit>,
+    },
+    /// A type before an operand that is no memory yet.
+    TypeWithoutPtr {
+        name: String,
+        /// What to type for both.
+        code: String,
+        place: Span,
+    },
     OpenBracket,
     ExtraCharacters,
     MissingData,
@@ -250,6 +277,8 @@ pub(super) enum What {
     DefinedTwice {
         name: String,
         first: Option<Span>,
+        /// The other name is written in another way behind its 31st character.
+        alike: Option<String>,
     },
     DifferentKind {
         name: String,
@@ -285,6 +314,13 @@ pub(super) enum What {
     NotCode,
     TooDeep,
     DupCount(i64),
+    /// A word before `(` that is to be DUP.
+    MisspeltDup(String),
+    DupWithoutCount,
+    /// A variable as the count of DUP.
+    DupCountInMemory(String),
+    /// `DUP <…>`.
+    DupInAngles(Vec<Edit>),
     TooManyValues {
         most: usize,
     },
@@ -357,10 +393,17 @@ pub(super) enum What {
     ForwardFar,
     PrefixAlone,
     IllegalRegister(&'static str),
+    /// `BX[SI]`.
+    RegisterBeforeBracket {
+        name: &'static str,
+        edits: Vec<Edit>,
+    },
     EsFixed,
     AddressCut,
     DecimalInterrupt {
         hexadecimal: String,
+        /// In decimal it calls another service that is used as often.
+        screen: bool,
     },
     NotAccumulator(String),
     LaterProcessor {

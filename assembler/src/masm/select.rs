@@ -78,7 +78,11 @@ impl Assembly<'_> {
     ) -> Outcome<Selected> {
         self.refuse(instruction, &arguments)?;
         let mut warnings = Vec::new();
-        self.settle_sizes(mnemonic, instruction, &mut arguments, &mut warnings)?;
+        if let Err(found) = self.settle_sizes(mnemonic, instruction, &mut arguments, &mut warnings)
+        {
+            self.likely = self.likely_length(instruction, mnemonic, arguments);
+            return Err(found);
+        }
         let mut fit = self.first_fit(mnemonic, &arguments, self.processor);
         // In MASM's own dialect the misfit says what the 8086 has instead.
         if fit.is_none()
@@ -103,6 +107,23 @@ impl Assembly<'_> {
         let mut selected = self.encoded(instruction, &fit, route, &arguments);
         selected.warnings = warnings;
         Ok(selected)
+    }
+
+    /// How long an instruction is whose operand in memory has no size. MASM believes in words.
+    fn likely_length(
+        &self,
+        instruction: &Instruction<'_>,
+        mnemonic: Mnemonic,
+        mut arguments: Arguments,
+    ) -> usize {
+        for argument in arguments.iter_mut().filter(|argument| argument.is_memory()) {
+            argument.size = Some(2);
+        }
+        let fit = self.first_fit(mnemonic, &arguments, self.processor);
+        fit.map_or(0, |fit| {
+            let route = self.routes(&arguments, &fit).unwrap_or_default();
+            self.encoded(instruction, &fit, route, &arguments).length()
+        })
     }
 
     /// The first form that takes the arguments. A name further down that fits no form as memory may

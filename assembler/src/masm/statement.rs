@@ -5,7 +5,7 @@ use super::assembly::Assembly;
 use super::habit::Habit;
 use super::name::{self, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
 use super::problem::{Outcome, What, problem};
-use super::symbol::{Meaning, Type};
+use super::symbol::{Meaning, Pass, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::unknown::as_meant;
@@ -55,10 +55,14 @@ impl Assembly<'_> {
             return;
         }
         if self.is_too_long(line) {
+            self.define_from_long(line);
             return;
         }
         let tokens = self.words(line);
         let outcome = self.dispatch(line, &tokens, 0);
+        if outcome.is_err() && self.pass == Pass::One {
+            self.unsized_lines.extend(self.here());
+        }
         self.check(outcome);
     }
 
@@ -79,6 +83,21 @@ impl Assembly<'_> {
         true
     }
 
+    /// The name that a line defines which is too long: using it is no second mistake.
+    fn define_from_long(&mut self, line: &Text) {
+        let text = line.as_str();
+        let head = text.char_indices().nth(LONGEST_LINE / 4).map_or(text.len(), |(at, _)| at);
+        let start = line.slice(0..head);
+        let tokens = super::token::lex(&start, 0, self.sources);
+        if let [name, head, ..] = &tokens[..]
+            && name.kind == Kind::Name
+            && let Some(size) = self.element(head).map(|element| element.size() as u16)
+        {
+            let outcome = self.place(name, Type::Data(size), 1, size.into());
+            self.check(outcome);
+        }
+    }
+
     fn dispatch(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
         let mut tokens = tokens;
         while let [name, colon, rest @ ..] = tokens
@@ -87,6 +106,11 @@ impl Assembly<'_> {
         {
             if self.is_data_label(colon, rest) {
                 return self.data_label(line, name, rest, depth);
+            }
+            if let Some(head) = rest.first().filter(|head| self.is_instruction(head.word)) {
+                let statement = Statement { line, name: None, head, rest };
+                let outcome = self.save_registers(head, &statement);
+                self.check(outcome);
             }
             let outcome = self.code_label(name);
             self.check(outcome);
@@ -115,6 +139,9 @@ impl Assembly<'_> {
         let statement = Statement { line, name: None, head, rest: &tokens[1..] };
         if let Some(found) = self.macros.get(&head.text).cloned() {
             return self.call_macro(&statement, &found);
+        }
+        if self.is_prose(head, statement.rest) {
+            return problem(head.span, What::PlainWords(head.text.to_string()));
         }
         if self.building.is_some() && !self.may_stand_in_structure(&head.key()) {
             self.no_field(head)?;
@@ -294,15 +321,6 @@ impl Assembly<'_> {
         if let Some(found) = self.macros.get(&format!(".{}", head.text)).cloned() {
             return self.call_macro(&statement, &found);
         }
-        if let [defines, ..] = rest
-            && defines.is("MACRO")
-        {
-            let text = format!(".{}", head.text);
-            let name = head.clone().respelt(Kind::Name, text);
-            let name = Token { span: dot.span.to(head.span), ..name };
-            let statement = Statement { line, name: Some(&name), head: defines, rest: &rest[1..] };
-            return self.define_macro(&statement);
-        }
         match key.as_ref() {
             "MODEL" => self.model(&statement),
             "CODE" | "DATA" | "DATA?" | "CONST" | "FARDATA" | "FARDATA?" | "STACK" => {
@@ -373,7 +391,11 @@ impl Assembly<'_> {
                 let alike =
                     std::mem::discriminant(&old.meaning) == std::mem::discriminant(&meaning);
                 let what = if alike {
-                    What::DefinedTwice { name: name_text, first }
+                    let other = first.map(|first| self.text_of_span(first));
+                    let alike = other.filter(|other| {
+                        other.len() > 31 && !other.eq_ignore_ascii_case(&name_text)
+                    });
+                    What::DefinedTwice { name: name_text, first, alike }
                 } else {
                     What::DifferentKind { name: name_text, first }
                 };

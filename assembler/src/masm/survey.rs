@@ -1,5 +1,6 @@
 //! What a listing is like as a whole, looked up in its words when something in it is not MASM's.
 
+use super::word::Word;
 use crate::source::Source;
 
 /// What the words of a listing say about it.
@@ -82,7 +83,7 @@ impl Survey {
         for line in source.code().split_inclusive('\n') {
             survey.line(line);
             for (language, start, end) in foreign_words(line) {
-                let sure = line[start..end].to_ascii_uppercase().ends_with("BITS");
+                let sure = is_sure(&line[start..end]);
                 let (start, end) = (at + start, at + end);
                 let first = Foreign { language, start, end, count: 1, sure };
                 match seen.iter_mut().find(|(known, _)| *known == language) {
@@ -158,6 +159,12 @@ pub(super) fn is_emulators(name: &str) -> bool {
     name.rsplit(['/', '\\']).next().is_some_and(|last| last.eq_ignore_ascii_case("emu8086.inc"))
 }
 
+/// Whether a word of another language is nobody's label.
+fn is_sure(word: &str) -> bool {
+    let word = word.to_ascii_uppercase();
+    ["BITS", "TIMES", "$$", " NEAR"].iter().any(|sign| word.ends_with(sign))
+}
+
 /// The words of a line that other languages have, each with its place.
 fn foreign_words(line: &str) -> Vec<(Language, usize, usize)> {
     let code = line.split([';', '\'', '"']).next().unwrap_or_default();
@@ -166,19 +173,21 @@ fn foreign_words(line: &str) -> Vec<(Language, usize, usize)> {
     let first = code.split_whitespace().next().unwrap_or_default();
     let key = first.to_ascii_uppercase();
     for (language, heads) in HEADS {
-        if heads.contains(&key.as_str()) {
-            found.push((*language, start, start + first.len()));
+        // `.IF(` needs no blank.
+        let word = key.split('(').next().unwrap_or_default();
+        let behind = code[start + first.len()..].trim_start();
+        let second = behind.split_whitespace().next().unwrap_or_default();
+        let defines = Word::of(second).named_directive || behind.starts_with([':', '=']);
+        if heads.contains(&word) && !defines {
+            found.push((*language, start, start + word.len()));
         }
     }
-    // `.name:` is a label of NASM's; MASM 6 gives PROC a list of registers.
+    found.extend(near_jump(code).map(|(start, end)| (Language::Nasm, start, end)));
+    // The start of the section.
+    found.extend(code.find("$$").map(|at| (Language::Nasm, at, at + 2)));
+    // `.name:` is mostly a label of NASM's.
     if key.len() > 2 && key.starts_with('.') && key.ends_with(':') {
         found.push((Language::Nasm, start, start + first.len()));
-    }
-    if let Some(uses) =
-        code.split_whitespace().skip(2).find(|word| word.eq_ignore_ascii_case("USES"))
-        && let Some(at) = code.find(uses)
-    {
-        found.push((Language::Masm6, at, at + uses.len()));
     }
     let between = |c: char| !c.is_ascii_alphanumeric() && c != '%' && c != '_';
     let mut at = 0;
@@ -193,6 +202,18 @@ fn foreign_words(line: &str) -> Vec<(Language, usize, usize)> {
         at += part.len();
     }
     found
+}
+
+/// Where `JMP NEAR NAME` stands, which MASM has with PTR.
+fn near_jump(code: &str) -> Option<(usize, usize)> {
+    let mut words = code.split_whitespace();
+    let is = |word: Option<&str>, name: &str| word.is_some_and(|it| it.eq_ignore_ascii_case(name));
+    let (jump, near) = (words.next()?, words.next());
+    let jumps = is(Some(jump), "JMP") && is(near, "NEAR");
+    let behind = words.next().filter(|next| jumps && !next.eq_ignore_ascii_case("PTR"))?;
+    let start = code.find(jump)?;
+    let end = code.find(behind).filter(|_| behind.len() > 1)?;
+    Some((start, start + code[start..end].trim_end().len()))
 }
 
 #[cfg(test)]
@@ -221,6 +242,10 @@ mod tests {
 
     #[test]
     fn one_word_of_another_language_is_an_accident() {
+        let boot = "jmp near Code\nCode: inc word[ds:1]\n";
+        assert_eq!(survey(boot).foreign.map(|f| &boot[f.start..f.end]), Some("jmp near"));
+        assert_eq!(survey("jmp near ptr x\ntimes db 2\n").foreign, None);
+        assert!(survey("x: times 510-($-$$) db 0\n times 2 db 0\n").foreign.is_some());
         assert_eq!(survey("section DB 1\nglobal:\n").foreign.map(|f| f.count), None);
         let linux = survey("section .text\nglobal _start\nmov eax,1\nxor ebx,ebx\nint 0x80\n");
         assert!(linux.linux && linux.foreign.is_some_and(|f| f.language == Language::Nasm));

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::assembly::Assembly;
-use super::name;
+use super::name::{self, Register};
 use super::problem::{self, Problem, What};
 use super::symbol::Meaning;
 use super::unknown::{misspelt_directive, near_named_directives};
@@ -49,6 +49,9 @@ impl Assembly<'_> {
                 near = suggest::equally_near(&key, candidates.iter().map(String::as_str));
             }
             near.truncate(if near.len() > MOST_ALIKE { 0 } else { MOST_ALIKE });
+            if suggest::is_english(&key) {
+                near.retain(|near| Register::from_name(near).is_none());
+            }
             missing.push((self.found.len(), name.clone()));
             self.found.push(words::undefined(&name, &uses, &near, !twice.is_empty()));
         }

@@ -7,7 +7,7 @@ use super::assembly::Assembly;
 use super::classroom;
 use super::name::{self, DIRECTIVES, NAMED_DIRECTIVES, OPERATORS, Register};
 use super::problem::{Outcome, Problem, What, problem};
-use super::symbol::{Meaning, Type};
+use super::symbol::{Meaning, Pass, Type};
 use super::token::{Kind, Token};
 use crate::source::Span;
 use crate::suggest::{self, Costs, Wanted};
@@ -101,6 +101,25 @@ impl Assembly<'_> {
         problem(head.span, What::UnknownInstruction { name: head.text.to_string(), near })
     }
 
+    /// Whether plain words stand behind a word that begins statements, as in a comment without its
+    /// `;`: `If the sum is odd`.
+    pub(super) fn is_prose(&self, head: &Token<'_>, rest: &[Token<'_>]) -> bool {
+        let [first, second, third, ..] = rest else { return false };
+        let plain = |token: &Token<'_>| token.kind == Kind::Name && !token.word.taken;
+        if !plain(first) || !plain(second) || !matches!(third.kind, Kind::Name | Kind::Number) {
+            return false;
+        }
+        let tests = head.is("IF");
+        // What stands further down is known in pass two.
+        let knows = self.pass == Pass::Two || tests;
+        let begins =
+            tests || head.word.mnemonic.is_some() || Type::from_name(&head.key()).is_some();
+        let nothing = |token: &Token<'_>| {
+            self.symbols.of(token).is_none() && self.macros.get(&token.text).is_none()
+        };
+        knows && begins && nothing(first) && nothing(second)
+    }
+
     /// Notes a word that may be a label, so that its uses are no second mistake.
     pub(super) fn note_lone(&mut self, word: &mut String, span: Span) {
         self.lone.insert(self.symbols.key(word).into_owned(), span);
@@ -133,6 +152,9 @@ impl Assembly<'_> {
             && Mnemonic::from_name(meant).is_some_and(|mnemonic| self.takes(mnemonic, &given))
         {
             return vec![(*meant).to_string()];
+        }
+        if suggest::is_english(&wanted) {
+            return Vec::new();
         }
         let mut found = self.candidates(&wanted, rest, &given);
         if found.iter().any(|candidate| candidate.fits) || self.begins_instruction(rest) {

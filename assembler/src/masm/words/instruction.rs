@@ -233,7 +233,8 @@ fn one_size(found: Diagnostic, ways: &[Way]) -> Diagnostic {
 }
 
 fn out_of_reach(span: Span, reach: Reach) -> Diagnostic {
-    let Reach { distance, target, inverted, name } = reach;
+    let Reach { distance, uncertain, target, inverted, name } = reach;
+    let loops = name.starts_with("LOOP") || name == "JCXZ";
     let message = say!("a jump of {distance} bytes; {name} reaches -128 to 127", distance, name);
     let label = if distance < 0 {
         let beyond = -128 - distance;
@@ -246,11 +247,16 @@ fn out_of_reach(span: Span, reach: Reach) -> Diagnostic {
     if let Some(target) = target {
         found = found.and_label(target, say!("the target is here"));
     }
+    if uncertain {
+        found = found.because(say!("lines between that are refused are not counted"));
+    }
     match inverted {
+        Some(edits) if loops => found.advise_edits(say!("let it go to a JMP"), edits),
         Some(edits) if edits.iter().any(|edit| edit.replacement.contains('\n')) => {
             found.advise_edits(say!("jump over a long jump on the opposite condition"), edits)
         }
         Some(edits) => found.advise_edits(say!("take out SHORT"), edits),
+        None if loops => found.advise(say!("let it go to a JMP")),
         None => found.advise(say!("jump over a long JMP on the opposite condition")),
     }
 }
@@ -358,6 +364,13 @@ fn operand(span: Span, what: What) -> Diagnostic {
             say!("8 bits"),
         )
         .advise_writing(span, whole),
+        What::RegisterBeforeBracket { name, edits } => error(
+            codes::ILLEGAL_REGISTER,
+            say!("the register {name} cannot stand here", name),
+            span,
+            say!("it is not between brackets"),
+        )
+        .advise_edits(say!("write `{code}`", code = format!("[{name}]")), edits),
         What::IllegalRegister(name) => error(
             codes::ILLEGAL_REGISTER,
             say!("the register {name} cannot stand here", name),
@@ -375,13 +388,20 @@ fn operand(span: Span, what: What) -> Diagnostic {
             say!("its low byte is taken"),
         )
         .advise(say!("use a register of a word: DX, not DL; or write LOW before it")),
-        What::DecimalInterrupt { hexadecimal } => Diagnostic::warning(
-            codes::DECIMAL_INTERRUPT,
-            say!("the number of an interrupt in decimal"),
-            span,
-            say!("to MASM this is {hexadecimal}", hexadecimal),
-        )
-        .advise_edit(say!("write H behind it"), span.after(), "h"),
+        What::DecimalInterrupt { hexadecimal, screen } => {
+            let found = Diagnostic::warning(
+                codes::DECIMAL_INTERRUPT,
+                say!("the number of an interrupt in decimal"),
+                span,
+                say!("to MASM this is {hexadecimal}", hexadecimal),
+            );
+            if !screen {
+                return found.advise_edit(say!("write H behind it"), span.after(), "h");
+            }
+            found
+                .advise_edit(say!("write H behind it if the keyboard is meant"), span.after(), "h")
+                .advise_edit(say!("write `10h` if the screen is meant"), span, "10h")
+        }
         What::NotAccumulator(name) => error(
             codes::NOT_ACCUMULATOR,
             say!("IN and OUT use AL or AX, not {name}", name),

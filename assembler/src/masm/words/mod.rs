@@ -40,13 +40,18 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::MissingComma { .. }
         | What::UnknownInstruction { .. }
         | What::Prose(_)
+        | What::PlainWords(_)
         | What::UnknownDirective { .. }
         | What::MissingEnd { .. }
         | What::BadNumber { .. }
         | What::LineTooLong { .. }
         | What::TextTooLong { .. }
-        | What::EmptyString
+        | What::EmptyString { .. }
         | What::StringTooLong(_)
+        | What::QuoteInside { .. }
+        | What::SlashComment
+        | What::SignInLabel { .. }
+        | What::TypeWithoutPtr { .. }
         | What::OpenBracket
         | What::ExtraCharacters
         | What::MissingData
@@ -75,6 +80,10 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::NotCode
         | What::TooDeep
         | What::DupCount(_)
+        | What::MisspeltDup(_)
+        | What::DupWithoutCount
+        | What::DupCountInMemory(_)
+        | What::DupInAngles(_)
         | What::TooManyValues { .. }
         | What::NotARecord) => name::name(span, what),
         what @ (What::MissingCs { .. }

@@ -6,6 +6,7 @@ use crate::code;
 use crate::diagnostic::{Diagnostic, Edit, Help, Label};
 use crate::say;
 use crate::source::Span;
+use crate::suggest;
 
 /// The report of a name that nothing defines, for all of its uses. Where another name is defined
 /// twice, one of its definitions may be meant, so that what is near is not sure.
@@ -34,11 +35,14 @@ pub(in super::super) fn undefined(
         let advice = say!("write `{zero}`: a zero, not the letter O", zero = &zero);
         return found.advise_edits(advice, write(&zero));
     }
-    let found = near.iter().fold(found, |found, near| {
-        found.advise_edits(say!("write `{code}`", code = near), write(near))
+    let sure = near.iter().all(|near| suggest::is_slip(name, near));
+    let may_write = sure || near.len() > 1;
+    let found = near.iter().fold(found, |found, near| match may_write {
+        true => found.advise_edits(say!("write `{code}`", code = near), write(near)),
+        false => found.advise(say!("is `{name}` meant?", name = near)),
     });
     match near.is_empty() {
-        false if another_twice => found.advise(say!("or define it")),
+        false if another_twice || !may_write => found.advise(say!("or define it")),
         false => found,
         true if looks_hexadecimal(name) => found.advise_edits(
             say!("put 0 before a hexadecimal number that begins with a letter"),
@@ -93,13 +97,21 @@ pub(super) fn name(span: Span, what: What) -> Diagnostic {
             error(code::UNDEFINED, message, span, say!("its text leads back to it"))
                 .advise(say!("give it a number, or the name of something else"))
         }
-        What::DefinedTwice { name, first } => {
+        What::DefinedTwice { name, first, alike } => {
             let found = error(
                 code::DEFINED_TWICE,
                 say!("`{name}` is defined twice", name),
                 span,
                 say!("defined again here"),
             );
+            if let Some(other) = alike {
+                return with_first(found, first)
+                    .because(say!(
+                        "names are told apart by their first 31 characters, which `{other}` shares",
+                        other
+                    ))
+                    .advise(say!("make one of them differ earlier"));
+            }
             with_first(found, first)
                 .advise(say!("give one of them another name; in a macro say LOCAL"))
         }
@@ -226,6 +238,38 @@ pub(super) fn name(span: Span, what: What) -> Diagnostic {
         What::DupCount(count) => {
             error(codes::DUP_COUNT, say!("{count} times DUP", count), span, say!("1 to 65535"))
         }
+        What::MisspeltDup(word) => error(
+            code::UNEXPECTED,
+            say!("`{word}` is no operator", word),
+            span,
+            say!("a count stands in front, and values in parentheses behind"),
+        )
+        .advise_writing(span, "DUP"),
+        What::DupWithoutCount => error(
+            codes::DUP_COUNT,
+            say!("DUP without a count"),
+            span,
+            say!("how often must stand in front"),
+        )
+        .advise(say!("write the number in front: `10 DUP (0)`")),
+        What::DupCountInMemory(name) => {
+            let message = say!("the count of DUP must be a constant");
+            let label = say!(
+                "`{name}` is memory, which has no value before the program runs",
+                name = &name
+            );
+            error(codes::CONSTANT_EXPECTED, message, span, label).advise(say!(
+                "write the number itself, or define `{name}` with EQU instead of DB or DW",
+                name
+            ))
+        }
+        What::DupInAngles(edits) => error(
+            code::UNEXPECTED,
+            say!("the values of DUP stand in parentheses"),
+            span,
+            say!("`(` must stand here"),
+        )
+        .advise_edits(say!("write `(` and `)`"), edits),
         What::TooManyValues { most } => {
             let label = match most {
                 0 => say!("a field of several values cannot be given one"),

@@ -97,6 +97,13 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             say!("no instruction, directive or macro has this name"),
         )
         .advise_edit(say!("if this is a comment, put `;` before it"), span.before(), "; "),
+        What::PlainWords(word) => error(
+            code::UNEXPECTED,
+            say!("the words behind `{word}` are no operands", word),
+            span,
+            say!("plain words follow"),
+        )
+        .advise_edit(say!("if this is a comment, put `;` before it"), span.before(), "; "),
         What::UnknownDirective { name, nearest } => {
             let like_data = name.len() < 4 && name.starts_with(['D', 'd']);
             let label = say!("no directive has this name");
@@ -137,13 +144,45 @@ pub(super) fn syntax(span: Span, what: What) -> Diagnostic {
             error(codes::LINE_TOO_LONG, message, span, say!("it is put together here"))
                 .advise(say!("make two texts of it"))
         }
-        What::EmptyString => error(
-            codes::EMPTY_STRING,
-            say!("a string of no characters"),
+        What::EmptyString { repeated } => {
+            let found = error(
+                codes::EMPTY_STRING,
+                say!("a string of no characters"),
+                span,
+                say!("nothing stands between the quotes"),
+            );
+            found.advise(match repeated {
+                true => say!("write `?` for bytes of no value, or `' '` for blanks"),
+                false => say!("leave it out, or write the number of the character that is meant"),
+            })
+        }
+        What::QuoteInside { edit } => error(
+            code::UNEXPECTED,
+            say!("a quote inside the string ends it"),
             span,
-            say!("nothing stands between the quotes"),
+            say!("the string ends here"),
         )
-        .advise(say!("leave it out, or write the number of the character that is meant")),
+        .advise_edits(say!("double it, or enclose the string in the other quotes"), vec![edit]),
+        What::SlashComment => error(
+            code::UNEXPECTED,
+            say!("`//` begins no comment here"),
+            span,
+            say!("a comment begins with `;`"),
+        )
+        .advise_writing(span, ";"),
+        What::SignInLabel { written, name, edits } => {
+            let message = say!("`{written}` is no name", written);
+            let label = say!("names are made of A-Z, digits and _ ? @ $");
+            error(code::UNEXPECTED, message, span, label)
+                .advise_edits(say!("write `{code}`", code = name), edits)
+        }
+        What::TypeWithoutPtr { name, code, place } => error(
+            code::UNEXPECTED,
+            say!("{name} without PTR", name),
+            span,
+            say!("PTR must stand behind it"),
+        )
+        .advise_writing(place, code),
         What::StringTooLong(length) => {
             let message = say!("a string of {length} characters where a number must stand", length);
             error(codes::STRING_TOO_LONG, message, span, say!("one character, or two for a word"))
