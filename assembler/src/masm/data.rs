@@ -280,6 +280,11 @@ fn item(parser: &mut Parser<'_>, element: Element<'_>) -> Outcome<Datum> {
             return Ok(Datum::Cell(Cell { show, ..Cell::bytes(&bytes) }));
         }
     }
+    value_item(parser, token, element)
+}
+
+/// An expression, or the count of DUP and what is repeated.
+fn value_item(parser: &mut Parser<'_>, token: &Token, element: Element<'_>) -> Outcome<Datum> {
     if token.is("DUP") {
         return problem(token.span, What::DupWithoutCount);
     }

@@ -107,31 +107,12 @@ impl Assembly<'_> {
             if self.is_data_label(colon, rest) {
                 return self.data_label(line, name, rest, depth);
             }
-            if let Some(head) = rest.first().filter(|head| self.is_instruction(head.word)) {
-                let statement = Statement { line, name: None, head, rest };
-                let outcome = self.save_registers(head, &statement);
-                self.check(outcome);
-            }
-            let outcome = self.code_label(name);
-            self.check(outcome);
+            self.label_of_line(line, name, rest);
             tokens = rest;
         }
         let Some(head) = tokens.first() else { return Ok(()) };
-        match head.kind {
-            Kind::Name => {}
-            Kind::Dot => return self.dotted(line, tokens),
-            Kind::Percent => return Ok(()),
-            Kind::Stray if head.text == "#" => {
-                self.habit_edit(Habit::Emulator, head.span.before(), ";");
-                return Ok(());
-            }
-            Kind::Stray => return problem(head.span, What::Echo),
-            _ => {
-                return problem(
-                    head.span,
-                    What::Expected(say!("a label, an instruction or a directive")),
-                );
-            }
+        if head.kind != Kind::Name {
+            return self.sign(line, head, tokens);
         }
         if let Some(outcome) = self.named(line, tokens) {
             return outcome;
@@ -165,6 +146,31 @@ impl Assembly<'_> {
             return self.instruction(&statement);
         }
         self.beyond(line, tokens, depth)
+    }
+
+    /// A line that begins with no name.
+    fn sign(&mut self, line: &Text, head: &Token, tokens: &[Token]) -> Outcome<()> {
+        match head.kind {
+            Kind::Dot => self.dotted(line, tokens),
+            Kind::Percent => Ok(()),
+            Kind::Stray if head.text == "#" => {
+                self.habit_edit(Habit::Emulator, head.span.before(), ";");
+                Ok(())
+            }
+            Kind::Stray => problem(head.span, What::Echo),
+            _ => problem(head.span, What::Expected(say!("a label, an instruction or a directive"))),
+        }
+    }
+
+    /// A label, behind what the procedure saves before its first instruction.
+    fn label_of_line(&mut self, line: &Text, name: &Token, rest: &[Token]) {
+        if let Some(head) = rest.first().filter(|head| self.is_instruction(head.word)) {
+            let statement = Statement { line, name: None, head, rest };
+            let outcome = self.save_registers(head, &statement);
+            self.check(outcome);
+        }
+        let outcome = self.code_label(name);
+        self.check(outcome);
     }
 
     /// The name of data that has a colon.
