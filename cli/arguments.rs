@@ -1,17 +1,16 @@
 //! The command line as data; only here and below clap's derive is named.
 
+mod complaint;
 mod deferred;
 mod link;
 
-use std::error::Error as _;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use assembler::Encoding;
 use assembler::masm::{Case, Version};
-use assembler::{Text, say};
-use clap::error::{ContextKind, ContextValue};
+use assembler::say;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use isa::Target;
 use isa::i8086::Processor;
@@ -450,8 +449,8 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Parsed {
         Ok(arguments) => return Parsed::Command(Box::new(arguments)),
         Err(answer) => answer,
     };
-    let language = Language::wished(asked_language(&words));
-    if let Some(complaint) = own_complaint(&answer) {
+    let language = Language::wished(complaint::language(&words));
+    if let Some(complaint) = complaint::of(&answer, language) {
         crate::tell(language, &complaint);
         return Parsed::Answered(Exit::Command, language);
     }
@@ -461,27 +460,6 @@ pub fn parse(arguments: impl Iterator<Item = OsString>) -> Parsed {
     }
     crate::note_printed(printed);
     Parsed::Answered(Exit::Fine, language)
-}
-
-/// The language that a command line asks for that cannot be read as a whole.
-fn asked_language(words: &[OsString]) -> Option<Language> {
-    let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
-    let own = words.split(|word| *word == "--").next().unwrap_or_default();
-    let behind = own.iter().position(|word| *word == "--lang").and_then(|at| own.get(at + 1));
-    let joined = || own.iter().find_map(|word| word.strip_prefix("--lang="));
-    Language::from_str(behind.copied().or_else(joined)?, false).ok()
-}
-
-/// What is wrong with an option's value, where that was found here and not by clap.
-fn own_complaint(answer: &clap::Error) -> Option<Text> {
-    let refusal = answer.source()?.downcast_ref::<Refusal>()?;
-    let said = |kind| match answer.get(kind) {
-        Some(ContextValue::String(said)) => said.as_str(),
-        _ => "",
-    };
-    let (value, option) = (said(ContextKind::InvalidValue), said(ContextKind::InvalidArg));
-    let what = refusal.0.clone();
-    Some(say!("error: invalid value '{value}' for '{option}': {what}", value, option, what))
 }
 
 /// The command line's description, for completions and manual pages.

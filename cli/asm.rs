@@ -292,7 +292,7 @@ pub(crate) fn program_file(
         return Ok(None);
     }
     let format = format(image, wanted)?;
-    match contents(image, format, wanted.manner, assembled) {
+    match contents(image, format, wanted.manner, assembled, messages.language()) {
         Ok(contents) => Ok(Some((path(file, format.extension(), wanted.output), contents))),
         Err(Unwritten::Plain(problem)) => {
             messages.complain(say!("{file}: {problem}", file = file.display(), problem));
@@ -440,6 +440,7 @@ fn contents(
     format: Format,
     manner: Manner,
     assembled: &Assembled,
+    language: Language,
 ) -> Result<Vec<u8>, Unwritten> {
     let dos = |image: &i8086::Image, kind| {
         dos_file::write(image, kind, manner, assembled).map_err(Unwritten::Drawn)
@@ -461,7 +462,9 @@ fn contents(
         (Image::Mk61(image), Format::Mkc) => Ok(mk61_codes::write(image).into_bytes()),
         (Image::Mk61(image), Format::Bin) => Ok(image.cells.clone()),
         (Image::Mk61(image), Format::Mk61) => Ok(mk61::disassemble(image).into_bytes()),
-        (Image::Mk61(image), Format::Keys) => Ok(mk61::instructions(image).into_bytes()),
+        (Image::Mk61(image), Format::Keys) => {
+            Ok(mk61::instructions(image, language.words()).into_bytes())
+        }
         (image, format) => {
             let (target, name) = (image.target(), format.name());
             Err(Unwritten::Plain(say!("the {target} has no format {name}", target, name)))

@@ -4,11 +4,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use assembler::Sources;
+use assembler::{Sources, say};
 use isa::Debug;
 use isa::debug::CellKind;
 use vm::Address;
 use vm::observer::Coverage;
+
+use crate::language::Language;
 
 /// How the counts are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +41,7 @@ pub fn report(
     base: Address,
     debug: &Debug,
     sources: &Sources,
+    language: Language,
 ) -> String {
     let mut text = String::new();
     for (file, source) in sources.iter() {
@@ -48,7 +51,7 @@ pub fn report(
         }
         let listing = (1..=source.line_count()).map(|line| source.line(line));
         match form {
-            Form::Annotated => annotate(&mut text, source.name(), listing, &lines),
+            Form::Annotated => annotate(&mut text, language, source.name(), listing, &lines),
             Form::Lcov => trace(&mut text, source.name(), &lines),
         }
     }
@@ -75,11 +78,14 @@ fn executed(lines: &Lines) -> usize {
 /// Count, line number and line; `-----` before a line of code that was never reached.
 fn annotate<'a>(
     text: &mut String,
+    language: Language,
     name: &str,
     listing: impl Iterator<Item = &'a str>,
     lines: &Lines,
 ) {
-    text.push_str(&format!("{name}: {} of {} lines ran\n", executed(lines), lines.len()));
+    let (ran, count) = (executed(lines), lines.len());
+    let heading = say!("{name}: {ran} of {count} lines ran", name, ran, count);
+    text.push_str(&(language.say(&heading) + "\n"));
     for (number, line) in (1..).zip(listing) {
         let count = match lines.get(&number) {
             Some(0) => "-----".to_owned(),
@@ -115,7 +121,13 @@ mod tests {
     #[test]
     fn a_line_that_was_not_reached_is_marked() {
         let mut text = String::new();
-        annotate(&mut text, "a", ["x", "", "y"].into_iter(), &Lines::from([(1, 12), (3, 0)]));
+        annotate(
+            &mut text,
+            Language::En,
+            "a",
+            ["x", "", "y"].into_iter(),
+            &Lines::from([(1, 12), (3, 0)]),
+        );
         let wanted =
             "a: 1 of 2 lines ran\n        12     1  x\n               2\n     -----     3  y\n";
         assert_eq!(text, wanted);

@@ -29,6 +29,11 @@ impl Messages {
         Messages { how, language, annotations: Annotations::default(), sarif: Sarif::default() }
     }
 
+    /// The language that is spoken.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
     /// Writes diagnostics to stderr as the arguments say, or keeps them for the end.
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
         let usual = if self.are_for_people() { render::MOST } else { MOST_FOR_PROGRAMS };

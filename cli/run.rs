@@ -73,7 +73,7 @@ pub fn run(arguments: &RunArguments, language: Language) -> Result<Exit, Refusal
     if let Some(path) = &arguments.save {
         saved::save(&machine, path)?;
     }
-    write_watched(&mut machine, &program, arguments)?;
+    write_watched(&mut machine, &program, arguments, language)?;
     let mut diagnostics = fault::remarks(&program, &machine);
     diagnostics.extend(fault::diagnostic(&outcome, &program, &machine));
     messages.show(&program.sources, &diagnostics);
@@ -232,6 +232,7 @@ fn write_watched(
     watched: &mut Watched,
     program: &Program,
     arguments: &RunArguments,
+    language: Language,
 ) -> Result<(), Refusal> {
     if let Some(mut trace) = watched.trace.take()
         && let Err(problem) = trace.finish(watched)
@@ -241,7 +242,8 @@ fn write_watched(
     }
     if let (Some(coverage), Some(path)) = (&watched.coverage, &arguments.coverage) {
         let (form, base) = (coverage::Form::of(path), watched.image_base());
-        let report = coverage::report(form, coverage, base, &program.debug, &program.sources);
+        let (debug, sources) = (&program.debug, &program.sources);
+        let report = coverage::report(form, coverage, base, debug, sources, language);
         output::write(path, report.as_bytes())?;
     }
     Ok(())

@@ -17,3 +17,11 @@ $ typein test games/gomoku/transcripts/white_row.txt tests/services/break.txt --
 $ typein test games/gomoku/transcripts/white_row.txt --limit 1000 --lang zh
 $ typein explain A9999 --lang ru
 $ typein man nothing --lang zh
+$ typein run --lang ru
+$ typein ran --lang zh
+$ typein run tests/programs/greeting.asm --colour never --lang ru
+$ typein run tests/programs/greeting.asm --color sometimes --lang zh
+$ typein run tests/programs/greeting.asm --fill 1 --seed 2 --lang ru
+$ typein run tests/programs/greeting.asm --limit --lang zh
+$ typein asm tests/programs/square.mk61 --format keys -o - --lang zh
+$ typein run tests/programs/break.asm --coverage - --lang ru

@@ -4,6 +4,11 @@ use isa::Target;
 use isa::mk61::typing::{Step, steps};
 use isa::mk61::{Angle, Command, Image, Model};
 
+use crate::diagnostic::Code;
+use crate::say;
+use crate::source::width;
+use crate::text::{Text, Words};
+
 /// A listing of the image that assembles to the same image.
 pub fn disassemble(image: &Image) -> String {
     settings(image) + &listing(&image.cells, image.model.unwrap_or_default())
@@ -57,43 +62,53 @@ fn listing(cells: &[u8], model: Model) -> String {
 }
 
 /// How to type the image into a calculator, key by key, with what its indicator then shows. The
-/// text is itself a listing, of keys, and assembles to the same image.
-pub fn instructions(image: &Image) -> String {
-    let mut out = String::from("; Keys to press, and what the indicator then shows.\n.keys\n");
+/// text is itself a listing, of keys, and assembles to the same image; its comments are said in
+/// `words`.
+pub fn instructions(image: &Image, words: &Words) -> String {
+    let said = |text: Text| text.said(words, Code(""));
+    let heading = said(say!("Keys to press, and what the indicator then shows."));
+    let mut out = format!("; {heading}\n.keys\n");
     out.push_str(&settings(image));
     let position = match image.angle {
         Angle::Radians => "Р",
         Angle::Grads => "ГРД",
         Angle::Degrees => "Г",
     };
-    out.push_str(&format!("; Switch the calculator on, the angle switch on {position}.\n"));
-    out.push_str(&format!("{}\n", line("; F ПРГ", "begins programming", "          00")));
+    let on = said(say!("Switch the calculator on, the angle switch on {position}.", position));
+    out.push_str(&format!("; {on}\n"));
+    let begin = said(say!("begins programming"));
+    out.push_str(&format!("{}\n", line("; F ПРГ", &begin, "          00")));
     for step in steps(&image.cells) {
-        out.push_str(&format!("{}\n", typed(&step)));
+        out.push_str(&format!("{}\n", typed(&step, words)));
     }
-    out.push_str("; F АВТ  ends programming.\n");
+    out.push_str(&format!("; {}\n", said(say!("{keys}  ends programming.", keys = "F АВТ"))));
     let keys = image.keys();
     if !keys.is_empty() {
-        out.push_str(&format!("; Then press {}.\n", keys.join(" ")));
+        let then = said(say!("Then press {keys}.", keys = keys.join(" ")));
+        out.push_str(&format!("; {then}\n"));
     }
     let begin = if image.start.is_some() { "С/П" } else { "В/О С/П" };
-    out.push_str(&format!("; {begin}  starts the program.\n"));
+    out.push_str(&format!("; {}\n", said(say!("{keys}  starts the program.", keys = begin))));
     out
 }
 
 /// One cell: its keys, what it is, the indicator.
-fn typed(step: &Step) -> String {
+fn typed(step: &Step, words: &Words) -> String {
     let number = Target::Mk61.format_address(step.cell as u32);
-    let name = step.command.map_or_else(|| "address".to_owned(), Command::keycap);
+    let said = |text: Text| text.said(words, Code(""));
+    let name = step.command.map_or_else(|| said(say!("address")), Command::keycap);
     match &step.keys {
         Some(keys) => line(&keys.join(" "), &format!("{number} {name}"), &step.shows),
         None => {
             let code = step.code;
-            line(&format!("КОД {code:02X}"), &format!("{number} no keys type it"), &step.shows)
+            let none = said(say!("no keys type it"));
+            line(&format!("КОД {code:02X}"), &format!("{number} {none}"), &step.shows)
         }
     }
 }
 
 fn line(keys: &str, what: &str, shows: &str) -> String {
-    format!("{keys:<12}; {what:<20}|{shows}|")
+    let wide: usize = what.chars().map(|c| width(c) - 1).sum();
+    let columns = 20_usize.saturating_sub(wide);
+    format!("{keys:<12}; {what:<columns$}|{shows}|")
 }

@@ -235,7 +235,7 @@ proptest! {
         let dump = isa::format::mk61_codes::write(&image);
         let read = isa::format::mk61_codes::read(&dump);
         prop_assert_eq!(read.map(|read| read.cells), Ok(program.clone()));
-        prop_assert_eq!(cells(&super::instructions(&image)), program);
+        prop_assert_eq!(cells(&super::instructions(&image, &crate::text::ENGLISH)), program);
     }
 }
 
@@ -253,7 +253,7 @@ fn every_code_comes_back_from_its_listing() {
                 let (cells, angle) = (cells.clone(), Angle::Degrees);
                 let image = isa::mk61::Image { cells, preload, angle, start, model };
                 assert_eq!(back(&image), Some(Image::Mk61(image.clone())), "{code:02X}");
-                let keys = run(&super::instructions(&image)).image;
+                let keys = run(&super::instructions(&image, &crate::text::ENGLISH)).image;
                 assert_eq!(keys, Some(Image::Mk61(image.clone())), "{code:02X}");
             }
         }
