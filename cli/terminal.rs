@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use assembler::source::width;
 use crossterm::cursor::{Hide, MoveTo, MoveToPreviousLine, SetCursorStyle, Show};
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::style::{Color, PrintStyledContent, ResetColor, Stylize};
@@ -64,8 +65,9 @@ pub fn follow_mouse() {
 
 /// How many lines of the screen a text takes, long ones wrapped.
 pub fn rows(text: &str) -> u16 {
-    let width = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(1)));
-    let rows = text.lines().map(|line| line.chars().count().div_ceil(width).max(1));
+    let screen = crossterm::terminal::size().map_or(80, |(columns, _)| usize::from(columns.max(1)));
+    let columns = |line: &str| line.chars().map(width).sum::<usize>();
+    let rows = text.lines().map(|line| columns(line).div_ceil(screen).max(1));
     u16::try_from(rows.sum::<usize>()).unwrap_or(u16::MAX)
 }
 

@@ -261,7 +261,7 @@ impl Files for NoFiles {
 }
 
 /// Columns that a character takes on a terminal: those of East Asian scripts and pictures take two.
-pub(crate) fn width(character: char) -> usize {
+pub fn width(character: char) -> usize {
     match character as u32 {
         0x1100..=0x115F
         | 0x2E80..=0x303E

@@ -5,6 +5,7 @@
 //! smaller or left out, the indicator last.
 
 use assembler::say;
+use assembler::source::width;
 use isa::mk61::Angle;
 use vm::mk61::{Awaited, Mk61, Number};
 
@@ -220,7 +221,8 @@ fn side_by_side(left: Vec<Line>, right: Vec<String>) -> Vec<Line> {
         .map(|_| {
             let mut line = left.next().unwrap_or_default();
             if let Some(text) = right.next() {
-                let width = line.iter().map(|piece| piece.text.chars().count()).sum::<usize>();
+                let width =
+                    line.iter().flat_map(|piece| piece.text.chars()).map(width).sum::<usize>();
                 let gap = (WIDTH + 2).saturating_sub(width);
                 line = cut(line, WIDTH + 2);
                 line.push(piece(format!("{}{text}", " ".repeat(gap)), Tint::Plain));
@@ -246,8 +248,12 @@ fn cut(line: Line, columns: usize) -> Line {
     let mut left = columns;
     line.into_iter()
         .map(|it| {
-            let text: String = it.text.chars().take(left).collect();
-            left -= text.chars().count();
+            let fits = |c: &char| {
+                let rest = left.checked_sub(width(*c));
+                left = rest.unwrap_or(0);
+                rest.is_some()
+            };
+            let text: String = it.text.chars().take_while(fits).collect();
             Piece { text, ..it }
         })
         .collect()
@@ -258,6 +264,10 @@ mod tests {
     use super::*;
 
     fn drawn(registers: bool, columns: usize, rows: usize) -> Vec<String> {
+        drawn_in(Language::En, registers, columns, rows)
+    }
+
+    fn drawn_in(language: Language, registers: bool, columns: usize, rows: usize) -> Vec<String> {
         let mut calculator = Mk61::default();
         for key in isa::mk61::keystrokes("1.5 х→П 7").expect("keys") {
             calculator.press(key);
@@ -268,7 +278,7 @@ mod tests {
             registers,
             running: false,
             remark: "hm",
-            language: Language::En,
+            language,
         };
         let text = |line: &Line| line.iter().map(|piece| piece.text.as_str()).collect();
         lines(&shown, columns, rows).iter().map(text).collect()
@@ -287,6 +297,22 @@ mod tests {
         }
         assert!(drawn(false, 20, 24).iter().any(|line| line.contains("1,5")));
         assert!(drawn(false, 40, 24).iter().any(|line| line.contains("1,5")));
+    }
+
+    #[test]
+    fn registers_stand_in_their_column_and_no_line_is_too_wide_in_any_language() {
+        let columns = |text: &str| text.chars().map(width).sum::<usize>();
+        for language in Language::ALL {
+            let wide = drawn_in(language, true, 80, 24);
+            let beside =
+                wide.iter().filter_map(|line| line.split_once(" R").or(line.split_once(" PC")));
+            let places: Vec<usize> = beside.map(|(before, _)| columns(before)).collect();
+            assert!(places.len() > 10 && places.iter().all(|at| *at == WIDTH + 1), "{wide:#?}");
+            for size in [1, 7, 20, 40, 52, 76] {
+                let lines = drawn_in(language, true, size, 60);
+                assert!(lines.iter().all(|line| columns(line) <= size), "{lines:#?}");
+            }
+        }
     }
 
     #[test]
