@@ -204,3 +204,35 @@ fn names_that_lead_back_to_themselves() {
         refused(Target::I8086, &format!("{equates}S SEGMENT\nMOV AX,A\nS ENDS\nEND\n"));
     }
 }
+
+/// What would take hours or all memory if it grew with the square of its size.
+#[test]
+fn many_things_that_could_meet_each_other() {
+    let count = 20_000 / SCALE;
+    let numbered = |of: &dyn Fn(usize) -> String| (0..count).map(of).collect::<String>();
+    // Segments and groups.
+    let text = numbered(&|i| format!("D{i} SEGMENT\nDB 1\nD{i} ENDS\nG{i} GROUP D{i}\n"));
+    let members = (0..count).map(|i| format!("G GROUP D{i}\n")).collect::<String>();
+    let end = "C SEGMENT\nASSUME CS:C\nM: RET\nC ENDS\nEND M\n";
+    let assembled = swallow(Target::I8086, format!("{text}{members}{end}").as_bytes());
+    assert!(assembled.image.is_some());
+    // Structures, each one byte longer than the one in it.
+    let text = numbered(&|i| match i {
+        0 => "S0 STRUC\nA0 DB 0\nS0 ENDS\n".into(),
+        i => format!("S{i} STRUC\nA{i} DB 0\nB{i} S{} <>\nS{i} ENDS\n", i - 1),
+    });
+    swallow(Target::I8086, format!("{text}{end}").as_bytes());
+    // Jumps, each of which pushes the one before out of reach when it is made longer.
+    let each = |segment: usize| {
+        let links = (0..400)
+            .map(|i| format!("DB 125 DUP (90h)\nJZ L{segment}_{}\nL{segment}_{i}:\n", i + 1));
+        let last = format!("DB 252 DUP (90h)\nL{segment}_400: RET\n");
+        let body = links.collect::<String>() + &last;
+        format!(
+            "C{segment} SEGMENT\nASSUME CS:C{segment}\nM{segment}: JZ L{segment}_0\n{body}C{segment} ENDS\n"
+        )
+    };
+    let text = (0..count / 1000 + 1).map(each).collect::<String>();
+    let assembled = swallow(Target::I8086, format!("JUMPS\n{text}END M0\n").as_bytes());
+    assert!(assembled.image.is_some());
+}

@@ -107,6 +107,8 @@ pub(super) struct Assembly<'a> {
     pub(super) record: lint::Record,
     lines: usize,
     bytes: usize,
+    /// Values that structures keep.
+    pub(super) kept: usize,
     pub(super) line_origin: Origin,
     /// MASM's listing, when it is wanted.
     pub(super) sheet: Option<Sheet>,
@@ -158,6 +160,7 @@ impl<'a> Assembly<'a> {
             record: lint::Record::default(),
             lines: 0,
             bytes: 0,
+            kept: 0,
             line_origin: Origin::File,
             sheet: request.options.masm.listing.then(Sheet::default),
         }
@@ -214,7 +217,7 @@ impl<'a> Assembly<'a> {
         self.ended = None;
         self.named = false;
         self.lines = 0;
-        self.bytes = 0;
+        (self.bytes, self.kept) = (0, 0);
     }
 
     /// The next line, with its row in the listing.

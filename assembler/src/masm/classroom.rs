@@ -21,6 +21,7 @@ use super::symbol::{Base, Frame, SegmentId};
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::value::{Override, Part, Value};
+use super::widen::Short;
 use crate::source::Span;
 
 /// Where a COM program begins.
@@ -100,6 +101,8 @@ pub(super) struct Classroom {
     /// Conditional jumps that did not reach, and those that are made longer.
     pub(super) too_far: HashSet<Span>,
     pub(super) widened: HashSet<Span>,
+    /// Those of two bytes that pass two has put down.
+    pub(super) short: Vec<Short>,
     /// Names that begin with `@@` belong to their procedure.
     scoped: bool,
     /// Labels that have signs in them.
@@ -112,6 +115,7 @@ impl Classroom {
     /// Forgets what the pass before has come to.
     pub(super) fn begin_pass(&mut self) {
         self.closed.clear();
+        self.short.clear();
         (self.origin, self.implied) = (None, false);
         (self.scoped, self.begun) = (false, 0);
     }

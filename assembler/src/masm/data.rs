@@ -62,6 +62,15 @@ impl Datum {
     }
 }
 
+/// How many values a list keeps, those of structures in it one by one.
+pub(super) fn values(items: &[Datum]) -> usize {
+    let of = |item: &Datum| match item {
+        Datum::Cell(_) => 1,
+        Datum::Structure(items) | Datum::Repeat { items, .. } => 1 + values(items),
+    };
+    items.iter().map(of).sum()
+}
+
 /// The bytes of a list.
 pub(super) fn size(items: &[Datum]) -> u64 {
     items.iter().map(Datum::size).fold(0, u64::saturating_add)

@@ -7,17 +7,16 @@ use super::assembly::Assembly;
 use super::data::reference;
 use super::habit::Habit;
 use super::instruction::Instruction;
-use super::listing::Sheet;
 use super::name::Register;
-use super::names::Names;
-use super::object::{Bytes, Cell, Field, Object, Reference};
+use super::object::{Bytes, Cell, Field, Reference};
 use super::operand::Argument;
 use super::problem::{Outcome, Reach, What, problem};
 use super::select::{Arguments, Selected, byte_register, far_operand};
 use super::size::want;
-use super::symbol::{Base, Frame, Meaning, SegmentId, Symbols, Type};
+use super::symbol::{Base, Frame, Meaning, Pass, SegmentId, Type};
 use super::value::{Part, Value};
-use crate::diagnostic::{Diagnostic, Edit};
+use super::widen::Short;
+use crate::diagnostic::Edit;
 use crate::source::Span;
 
 /// Bytes of a short jump.
@@ -185,8 +184,14 @@ impl Assembly<'_> {
             return problem(value.span, What::OtherSegment);
         };
         let distance = distance(i64::from(at) + 2, target);
+        let widens = self.may_widen(instruction);
+        if widens && self.pass == Pass::Two {
+            let from = i64::from(at);
+            let span = instruction.span;
+            self.classroom.short.push(Short { span, segment, from, distance });
+        }
         if !(-128..=127).contains(&distance) {
-            if !self.may_widen(instruction) {
+            if !widens {
                 return problem(value.span, self.reach(instruction, value, distance));
             }
             self.classroom.too_far.insert(instruction.span);
@@ -210,30 +215,6 @@ impl Assembly<'_> {
         let mut selected = self.long(&jump, value);
         selected.cells.insert(0, Cell::bytes(&[0x70 | code ^ 1, 3]));
         selected
-    }
-
-    /// Whether there were conditional jumps to be made longer; then everything is forgotten, to be
-    /// read again.
-    pub(super) fn widen(&mut self) -> bool {
-        if self.classroom.too_far.is_empty() {
-            return false;
-        }
-        self.classroom.widened.extend(std::mem::take(&mut self.classroom.too_far));
-        let read = |found: &Diagnostic| found.code.0.starts_with("W0");
-        self.found.retain(read);
-        let options = self.request.options.masm;
-        self.symbols = Symbols::new(options.case);
-        self.sheet = options.listing.then(Sheet::default);
-        self.object = Object::default();
-        self.structures.clear();
-        self.records.clear();
-        self.macros = Names::new(options.case);
-        self.undefined.clear();
-        self.early.clear();
-        self.rows.clear();
-        self.phase_reported = false;
-        self.classroom.forget();
-        true
     }
 
     /// Whether a target that was passed is near enough for a short jump.

@@ -69,6 +69,7 @@ mod undefined;
 mod unknown;
 mod uses;
 mod value;
+mod widen;
 mod word;
 mod words;
 

@@ -321,6 +321,8 @@ pub(super) enum What {
     DupCountInMemory(String),
     /// `DUP <…>`.
     DupInAngles(Vec<Edit>),
+    /// Structures of more values in all than are kept.
+    TooManyKept,
     TooManyValues {
         most: usize,
     },

@@ -12,6 +12,9 @@ use crate::diagnostic::Edit;
 use crate::say;
 use crate::source::Span;
 
+/// Values that the structures of a listing keep at most.
+const MOST_VALUES: usize = 1_000_000;
+
 /// A structure.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Structure {
@@ -123,6 +126,14 @@ impl Assembly<'_> {
             let segment = building.name.text.to_string();
             return problem(statement.span(), What::TooLong { segment });
         };
+        // A structure in another is kept once more, so that many of them can fill the memory.
+        let before = self.kept;
+        self.kept += if size == 0 { 0 } else { data::values(&items) };
+        if self.kept > MOST_VALUES {
+            building.structure = Structure::default();
+            let first = before <= MOST_VALUES;
+            return problem(statement.span(), if first { What::TooManyKept } else { What::Echo });
+        }
         let length = match items.first() {
             Some(Datum::Repeat { count, .. }) => *count,
             _ => 1,

@@ -84,6 +84,7 @@ pub(super) fn diagnostic(problem: Problem) -> Diagnostic {
         | What::DupWithoutCount
         | What::DupCountInMemory(_)
         | What::DupInAngles(_)
+        | What::TooManyKept
         | What::TooManyValues { .. }
         | What::NotARecord) => name::name(span, what),
         what @ (What::MissingCs { .. }

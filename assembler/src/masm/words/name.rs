@@ -278,6 +278,13 @@ pub(super) fn name(span: Span, what: What) -> Diagnostic {
             };
             error(codes::TOO_MANY_VALUES, say!("more values than fields"), span, label)
         }
+        What::TooManyKept => error(
+            code::TOO_LONG,
+            say!("the structures of the listing have more than 1000000 values"),
+            span,
+            say!("this one is too much"),
+        )
+        .advise(say!("write many equal values as one, with DUP")),
         What::NotARecord => error(
             codes::NOT_A_RECORD,
             say!("MASK and WIDTH need a record or its field"),
