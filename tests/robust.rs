@@ -228,9 +228,8 @@ fn many_things_that_could_meet_each_other() {
             .map(|i| format!("DB 125 DUP (90h)\nJZ L{segment}_{}\nL{segment}_{i}:\n", i + 1));
         let last = format!("DB 252 DUP (90h)\nL{segment}_400: RET\n");
         let body = links.collect::<String>() + &last;
-        format!(
-            "C{segment} SEGMENT\nASSUME CS:C{segment}\nM{segment}: JZ L{segment}_0\n{body}C{segment} ENDS\n"
-        )
+        let open = format!("C{segment} SEGMENT\nASSUME CS:C{segment}\n");
+        format!("{open}M{segment}: JZ L{segment}_0\n{body}C{segment} ENDS\n")
     };
     let text = (0..count / 1000 + 1).map(each).collect::<String>();
     let assembled = swallow(Target::I8086, format!("JUMPS\n{text}END M0\n").as_bytes());

@@ -17,3 +17,5 @@ $ typein link tests/objects/two/main.obj tests/objects/two/part.obj --format com
 ! A4110
 $ typein link tests/objects/two/main.obj tests/objects/two/part.obj --format com -o /dev/null --message-format short
 ! A4110
+$ typein asm tests/programs/rom.asm -o /dev/null --format exe --base-segment F000
+$ typein asm tests/programs/greeting.asm -o /dev/null --format com --base-segment F000
