@@ -293,7 +293,7 @@ pub(crate) fn program_file(
     }
     let format = format(image, wanted)?;
     if wanted.manner.base.is_some() {
-        messages.say(useless_base(image, format)?.as_ref());
+        messages.say(dos_file::useless_base(image, format.name())?.as_ref());
     }
     match contents(image, format, wanted.manner, assembled, messages.language()) {
         Ok(contents) => Ok(Some((path(file, format.extension(), wanted.output), contents))),
@@ -308,32 +308,6 @@ pub(crate) fn program_file(
     }
 }
 
-/// That `--base-segment` changes nothing in a file without addresses of segments; EXE2BIN does not
-/// even ask for it.
-///
-/// # Errors
-/// The file has a header, or is for a machine without segments.
-fn useless_base(image: &Image, format: Format) -> Result<Option<Text>, Refusal> {
-    match (image, format) {
-        (Image::I8086(image), Format::Com | Format::Bin) => {
-            let fixed = match &image.kind {
-                i8086::Kind::Exe(header) => header.relocations.is_empty(),
-                i8086::Kind::Com => true,
-            };
-            Ok(fixed.then(|| {
-                let option = "--base-segment";
-                say!("{option} changes nothing: the program has no addresses of segments", option)
-            }))
-        }
-        _ => refuse(base_is_for_bin(format)),
-    }
-}
-
-fn base_is_for_bin(format: Format) -> Text {
-    let (option, name) = ("--base-segment", format.name());
-    say!("{option} is for BIN files, and this is written as {name}", option, name)
-}
-
 /// The object file and its path; `None` when the listing is wrong.
 fn object_file(
     file: &Path,
@@ -342,7 +316,7 @@ fn object_file(
 ) -> Result<Option<(PathBuf, Vec<u8>)>, Refusal> {
     let Some(module) = &assembled.module else { return Ok(None) };
     if arguments.base_segment.is_some() {
-        return refuse(base_is_for_bin(Format::Obj));
+        return refuse(dos_file::base_is_for_bin(Format::Obj.name()));
     }
     let numbered = omf::most_numbered(&module.records);
     if numbered > omf::MOST_NUMBERED {

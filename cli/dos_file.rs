@@ -3,9 +3,11 @@
 use assembler::diagnostic::{Code, Diagnostic, Label, Severity};
 use assembler::masm::Version;
 use assembler::{Assembled, Text, code, say};
+use isa::Image as AnyImage;
 use isa::format::{bin, com, exe};
 use isa::i8086::{FarPointer, Image, Kind};
 
+use crate::exit::{Refusal, refuse};
 use crate::program;
 
 /// A program that EXE2BIN cannot convert.
@@ -39,6 +41,33 @@ impl Manner {
         };
         Manner { base, linker }
     }
+}
+
+/// That `--base-segment` changes nothing in a file without addresses of segments; EXE2BIN does not
+/// even ask for it.
+///
+/// # Errors
+/// The format, called `name`, has a header, or is for a machine without segments.
+pub(crate) fn useless_base(image: &AnyImage, name: &str) -> Result<Option<Text>, Refusal> {
+    match (image, name) {
+        (AnyImage::I8086(image), "com" | "bin") => {
+            let fixed = match &image.kind {
+                Kind::Exe(header) => header.relocations.is_empty(),
+                Kind::Com => true,
+            };
+            let option = "--base-segment";
+            let text =
+                say!("{option} changes nothing: the program has no addresses of segments", option);
+            Ok(fixed.then_some(text))
+        }
+        _ => refuse(base_is_for_bin(name)),
+    }
+}
+
+/// That `--base-segment` means nothing in a format.
+pub(crate) fn base_is_for_bin(name: &str) -> Text {
+    let option = "--base-segment";
+    say!("{option} is for BIN files, and this is written as {name}", option, name)
 }
 
 /// The file of a program.
