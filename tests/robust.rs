@@ -231,7 +231,7 @@ fn many_things_that_could_meet_each_other() {
         let open = format!("C{segment} SEGMENT\nASSUME CS:C{segment}\n");
         format!("{open}M{segment}: JZ L{segment}_0\n{body}C{segment} ENDS\n")
     };
-    let text = (0..count / 1000 + 1).map(each).collect::<String>();
+    let text = (0..(count / 2000).max(1)).map(each).collect::<String>();
     let assembled = swallow(Target::I8086, format!("JUMPS\n{text}END M0\n").as_bytes());
     assert!(assembled.image.is_some());
 }
