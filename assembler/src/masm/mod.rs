@@ -73,6 +73,8 @@ mod widen;
 mod word;
 mod words;
 
+use std::collections::HashSet;
+
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint::Lint;
 use crate::reading::{self, LeadingNumbers, Lexis};
@@ -254,11 +256,37 @@ impl Assembly<'_> {
         if self.found.iter().filter(error).any(|found| !phase(found)) {
             self.found.retain(|found| !phase(found));
         }
+        self.drop_outside();
         // What a file would have defined is unknown without it.
         let unknown = [code::UNDEFINED, code::UNKNOWN_INSTRUCTION];
         if self.found.iter().any(|found| found.code == code::NO_SUCH_FILE) {
             let lone = |found: &Diagnostic| self.lone.values().any(|at| found.span() == Some(*at));
             self.found.retain(|found| !unknown.contains(&found.code) && !lone(found));
         }
+    }
+
+    /// Takes out what follows from statements outside any segment: that they jump into one, and
+    /// that CS is at none, of which nothing was said.
+    fn drop_outside(&mut self) {
+        let line = |found: &Diagnostic| {
+            let span = found.span()?;
+            Some((span.file, self.sources.get(span.file).line_number(span.start)))
+        };
+        let outside = self.found.iter().filter(|found| found.code == problem::NO_OPEN_SEGMENT);
+        let outside: HashSet<_> = outside.map(line).collect();
+        if outside.is_empty() {
+            return;
+        }
+        let echo = |found: &Diagnostic| match found.code {
+            problem::OTHER_SEGMENT => outside.contains(&line(found)),
+            _ => false,
+        };
+        let echoes: Vec<bool> = self.found.iter().map(echo).collect();
+        let assumes = self.survey().assumes;
+        let mut echoes = echoes.into_iter();
+        self.found.retain(|found| {
+            let echo = echoes.next().unwrap_or_default();
+            !echo && (assumes || found.code != problem::MISSING_CS)
+        });
     }
 }

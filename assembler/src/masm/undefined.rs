@@ -44,6 +44,10 @@ impl Assembly<'_> {
                 self.found.extend(uses.iter().map(of));
                 continue;
             }
+            if let Some(found) = self.emulators_size(&key, &uses) {
+                self.found.push(found);
+                continue;
+            }
             let mut near = Vec::new();
             if self.budget.allows(candidates.len()) {
                 near = suggest::equally_near(&key, candidates.iter().map(String::as_str));
@@ -63,6 +67,22 @@ impl Assembly<'_> {
                 words::perhaps_there(&mut self.found[*at], place, &other);
             }
         }
+    }
+
+    /// That emu8086's `b.` and `w.` are no names, if that is what they are.
+    fn emulators_size(&self, key: &str, uses: &[Span]) -> Option<Diagnostic> {
+        let size = match key {
+            "B" => "BYTE",
+            "W" => "WORD",
+            _ => return None,
+        };
+        let dotted = |span: &Span| {
+            let text = self.sources.get(span.file).code();
+            text.get(span.end as usize..).is_some_and(|behind| behind.starts_with('.'))
+        };
+        let with_dot = |span: &Span| Span { end: span.end + 1, ..*span };
+        let all = uses.iter().all(dotted);
+        all.then(|| words::emulators_size(size, &uses.iter().map(with_dot).collect::<Vec<_>>()))
     }
 
     /// What an undefined name may have been meant to be.

@@ -14,7 +14,7 @@ use crate::source::Span;
 use crate::text::Text;
 
 pub(super) use link::{linking, unreadable};
-pub(super) use name::{also_used, perhaps_missing, perhaps_there, undefined};
+pub(super) use name::{also_used, emulators_size, perhaps_missing, perhaps_there, undefined};
 pub(super) use syntax::sure_label;
 
 /// An error with its main label.

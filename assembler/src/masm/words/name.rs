@@ -69,6 +69,20 @@ pub(in super::super) fn perhaps_there(missing: &mut Diagnostic, twice: Span, oth
     missing.help.push(Help { text, edits: Vec::new() });
 }
 
+/// The report of what emu8086 writes for `BYTE PTR` and `WORD PTR`, at all of its places.
+pub(in super::super) fn emulators_size(size: &str, places: &[Span]) -> Diagnostic {
+    let first = places.first().copied().unwrap_or_default();
+    let message = say!("only emu8086 knows this short form of {size} PTR", size);
+    let found = error(code::UNDEFINED, message, first, say!("to MASM this is a name with a dot"));
+    let found = match places.len() {
+        0 | 1 => found,
+        count => found.because(say!("it is used in {count} places", count)),
+    };
+    let replacement = format!("{size} PTR ");
+    let edit = |&span: &Span| Edit { span, replacement: replacement.clone() };
+    found.advise_edits(say!("write `{size} PTR`", size), places.iter().map(edit).collect())
+}
+
 /// Adds to the report of a refused line that the name which it would define is used.
 pub(in super::super) fn also_used(refused: &mut Diagnostic, name: &str, used: Span) {
     refused.labels.push(Label { span: used, text: say!("`{name}` is used here", name) });
