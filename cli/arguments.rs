@@ -134,7 +134,8 @@ pub struct SourceArguments {
     /// The machine: 8086, lc3 or mk61 [default: by extension, else by the first directives]
     #[arg(long, value_name = "MACHINE", value_parser = target)]
     pub target: Option<Target>,
-    /// The listing's encoding: utf-8, gbk, cp866, koi8-r, windows-1251, cp437
+    /// The listing's encoding: utf-8, gbk, cp866, koi8-r, windows-1251,
+    /// windows-1252, windows-1250, windows-1254, cp437
     /// [default: UTF-8, else a guess, which is reported]
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,

@@ -38,7 +38,9 @@ impl Messages {
     pub fn show(&mut self, sources: &Sources, diagnostics: &[Diagnostic]) {
         let usual = if self.are_for_people() { render::MOST } else { MOST_FOR_PROGRAMS };
         let (style, most) = (style(self.how.color), self.how.max_errors.unwrap_or(usual));
-        let manner = Manner { style, most, words: self.language.words() };
+        // Who asks for a number of them wants to see each.
+        let alike = if self.how.max_errors.is_some() { usize::MAX } else { render::ALIKE };
+        let manner = Manner { style, most, alike, words: self.language.words() };
         // A program that is told of a million mistakes in one file has no use for them either.
         let for_programs = &diagnostics[..diagnostics.len().min(most)];
         let text = match self.how.message_format {

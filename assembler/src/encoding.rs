@@ -17,6 +17,12 @@ pub enum Encoding {
     Koi8R,
     /// Cyrillic, Windows.
     Windows1251,
+    /// Western European, Windows.
+    Windows1252,
+    /// Central European, Windows.
+    Windows1250,
+    /// Turkish, Windows.
+    Windows1254,
     /// The IBM PC's own.
     Cp437,
 }
@@ -52,12 +58,15 @@ const CP437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£�
 
 impl Encoding {
     /// All, in the order in which help texts list them.
-    pub const ALL: [Encoding; 6] = [
+    pub const ALL: [Encoding; 9] = [
         Encoding::Utf8,
         Encoding::Gbk,
         Encoding::Cp866,
         Encoding::Koi8R,
         Encoding::Windows1251,
+        Encoding::Windows1252,
+        Encoding::Windows1250,
+        Encoding::Windows1254,
         Encoding::Cp437,
     ];
 
@@ -69,6 +78,9 @@ impl Encoding {
             Encoding::Cp866 => "cp866",
             Encoding::Koi8R => "koi8-r",
             Encoding::Windows1251 => "windows-1251",
+            Encoding::Windows1252 => "windows-1252",
+            Encoding::Windows1250 => "windows-1250",
+            Encoding::Windows1254 => "windows-1254",
             Encoding::Cp437 => "cp437",
         }
     }
@@ -82,6 +94,9 @@ impl Encoding {
             "cp866" | "ibm866" | "866" => Some(Encoding::Cp866),
             "koi8r" | "koi8" | "koi8u" => Some(Encoding::Koi8R),
             "windows1251" | "cp1251" | "1251" => Some(Encoding::Windows1251),
+            "windows1252" | "cp1252" | "1252" | "latin1" => Some(Encoding::Windows1252),
+            "windows1250" | "cp1250" | "1250" | "latin2" => Some(Encoding::Windows1250),
+            "windows1254" | "cp1254" | "1254" => Some(Encoding::Windows1254),
             "cp437" | "ibm437" | "437" => Some(Encoding::Cp437),
             _ => None,
         }
@@ -95,6 +110,9 @@ impl Encoding {
             Encoding::Cp866 => Some(encoding_rs::IBM866),
             Encoding::Koi8R => Some(encoding_rs::KOI8_R),
             Encoding::Windows1251 => Some(encoding_rs::WINDOWS_1251),
+            Encoding::Windows1252 => Some(encoding_rs::WINDOWS_1252),
+            Encoding::Windows1250 => Some(encoding_rs::WINDOWS_1250),
+            Encoding::Windows1254 => Some(encoding_rs::WINDOWS_1254),
         }
     }
 
@@ -255,10 +273,26 @@ fn guess(raw: &[u8]) -> Encoding {
         "GBK" | "gb18030" | "Big5" => Encoding::Gbk,
         "IBM866" => Encoding::Cp866,
         "windows-1251" | "ISO-8859-5" | "x-mac-cyrillic" => Encoding::Windows1251,
-        "windows-1252" | "ISO-8859-2" | "windows-1250" | "windows-1254" => Encoding::Cp437,
+        "windows-1252" if is_windows_latin(raw) => Encoding::Windows1252,
+        "ISO-8859-2" | "windows-1250" if is_windows_latin(raw) => Encoding::Windows1250,
+        "windows-1254" if is_windows_latin(raw) => Encoding::Windows1254,
         "EUC-JP" | "KOI8-U" | "KOI8-R" | "EUC-KR" | "Shift_JIS" => Encoding::Koi8R,
         _ => Encoding::Cp437,
     }
+}
+
+/// Whether most bytes that are not ASCII are letters of Windows' Latin code pages in words. The PC's
+/// own has its letters further down, and lines where those are.
+fn is_windows_latin(raw: &[u8]) -> bool {
+    let letter = |at: Option<usize>| {
+        at.and_then(|at| raw.get(at)).is_some_and(|byte| byte.is_ascii_alphabetic())
+    };
+    let foreign = || raw.iter().enumerate().filter(|(_, byte)| !byte.is_ascii());
+    let beside = |at: usize| letter(at.checked_sub(1)) || letter(Some(at + 1));
+    // ś, ź, ł, ą and ż of Poland stand where the PC has no letters either.
+    let upper = |byte: u8| byte >= 0xC0 || matches!(byte, 0x9C | 0x9F | 0xB3 | 0xB9 | 0xBF);
+    let letters = foreign().filter(|&(at, &byte)| upper(byte) && beside(at)).count();
+    2 * letters > foreign().count()
 }
 
 /// The encoding in which most words that are not ASCII are commands of the calculator.
@@ -327,6 +361,20 @@ mod tests {
             let russian = "; Программа ставит мат слоном и конём\n";
             let raw = encoding.encode(russian).unwrap();
             assert_eq!(decode(&raw, None).text, russian, "{}", encoding.name());
+        }
+    }
+
+    #[test]
+    fn latin_letters_of_windows_are_told_from_those_of_the_pc() {
+        let known = [
+            (Encoding::Windows1252, "; imprime la dirección del módulo según el número\n"),
+            (Encoding::Windows1254, "; kullanıcıdan sayıyı al ve sonucu ekrana yazdır, çıkış\n"),
+            (Encoding::Windows1250, "; wyświetla znak na ekranie i czeka na klawisz, żeby wyjść\n"),
+            (Encoding::Cp437, "m db '╔════════╗','║ MENU   ║','╚════════╝','$'\n"),
+        ];
+        for (encoding, text) in known {
+            let raw = encoding.encode(text).unwrap();
+            assert_eq!(decode(&raw, None).text, text, "{}", encoding.name());
         }
     }
 

@@ -1,6 +1,7 @@
 //! Diagnostics as text: pictures for people, lines for people who listen, and what programs read.
 
 mod annotations;
+mod fold;
 mod picture;
 mod sarif;
 mod tabs;
@@ -21,6 +22,9 @@ pub use sarif::Sarif;
 /// How many diagnostics are printed unless another number is asked for; the rest are counted.
 pub const MOST: usize = 50;
 
+/// How many that say the same are drawn, unless a number is asked for.
+pub const ALIKE: usize = 12;
+
 /// Whether the text may have colours and drawn lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
@@ -37,6 +41,8 @@ pub struct Manner<'a> {
     pub style: Style,
     /// How many are written, and the rest counted; what programs read has all of them.
     pub most: usize,
+    /// Of so many that say the same of different places, pictures are drawn of the first few only.
+    pub alike: usize,
     /// The language.
     pub words: &'a Words,
 }
@@ -44,7 +50,7 @@ pub struct Manner<'a> {
 impl Default for Manner<'static> {
     /// For files, pipes and tests: plain, at most [`MOST`], in English.
     fn default() -> Manner<'static> {
-        Manner { style: Style::Plain, most: MOST, words: &ENGLISH }
+        Manner { style: Style::Plain, most: MOST, alike: ALIKE, words: &ENGLISH }
     }
 }
 
@@ -117,7 +123,7 @@ pub fn short(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>)
         }
         out.push('\n');
     }
-    out.push_str(&and_more(diagnostics, manner));
+    out.push_str(&and_more(diagnostics.len(), manner));
     out
 }
 
@@ -173,8 +179,8 @@ const fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-fn and_more(diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
-    match diagnostics.len().saturating_sub(manner.most) {
+fn and_more(count: usize, manner: &Manner<'_>) -> String {
+    match count.saturating_sub(manner.most) {
         0 => String::new(),
         more => format!("{}\n", say!("and {more} more", more).said(manner.words, Code(""))),
     }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use ariadne::{CharSet, Color, Config, IndexType, Label, Report, ReportKind};
 
+use super::fold::{fold, more_alike};
 use super::tabs::{TAB, more_blanks, spaced};
 use super::{Manner, Said, Style, and_more, floor_char, severity_text, shortened, visible, whole};
 use crate::diagnostic::{Code, Diagnostic, Edit, Severity};
@@ -18,14 +19,19 @@ const WIDEST: usize = 200;
 /// The diagnostics as pictures of the places in question, at most so many, then how many more there
 /// are.
 pub fn human(sources: &Sources, diagnostics: &[Diagnostic], manner: &Manner<'_>) -> String {
-    let shown = diagnostics.iter().take(manner.most);
+    let (drawn, folded) = fold(diagnostics, manner.alike);
+    let shown = drawn.iter().copied().take(manner.most);
     let mut excerpts = Excerpts::new(sources, shown.clone());
     let mut out = String::new();
     for diagnostic in shown {
         out.push_str(&picture(&mut excerpts, &Said::new(diagnostic, manner.words), manner));
         out.push('\n');
     }
-    out.push_str(&and_more(diagnostics, manner));
+    for alike in folded {
+        let line = more_alike(sources, &alike).said(manner.words, alike[0].code);
+        out.push_str(&format!("{line}\n"));
+    }
+    out.push_str(&and_more(drawn.len(), manner));
     out
 }
 
