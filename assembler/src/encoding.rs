@@ -267,6 +267,9 @@ fn guess(raw: &[u8]) -> Encoding {
     if let Some(encoding) = guess_by_commands(raw) {
         return encoding;
     }
+    if is_drawn(raw) {
+        return Encoding::Cp437;
+    }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(raw, true);
     match detector.guess(None, Utf8Detection::Deny).name() {
@@ -281,8 +284,16 @@ fn guess(raw: &[u8]) -> Encoding {
     }
 }
 
-/// Whether most bytes that are not ASCII are letters of Windows' Latin code pages in words. The PC's
-/// own has its letters further down, and lines where those are.
+/// Whether all bytes that are not ASCII are drawing characters of the PC, of which lines are made.
+fn is_drawn(raw: &[u8]) -> bool {
+    const LINES: [u8; 8] = [0xB0, 0xB1, 0xB2, 0xC4, 0xCD, 0xDB, 0xDC, 0xDF];
+    let drawing = |&byte: &u8| byte.is_ascii() || (0xB0..0xE0).contains(&byte);
+    let line = |run: &[u8]| LINES.contains(&run[0]) && run.iter().all(|&byte| byte == run[0]);
+    raw.iter().all(drawing) && raw.windows(3).any(line)
+}
+
+/// Whether most bytes that are not ASCII are letters of Windows' Latin code pages in words. The
+/// PC's own has its letters further down, and lines where those are.
 fn is_windows_latin(raw: &[u8]) -> bool {
     let letter = |at: Option<usize>| {
         at.and_then(|at| raw.get(at)).is_some_and(|byte| byte.is_ascii_alphabetic())
