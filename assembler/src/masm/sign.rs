@@ -21,6 +21,9 @@ pub(super) struct Signed {
     uses: Vec<Span>,
 }
 
+/// Labels with signs that are told what they are; of a listing with more it is clear.
+const MOST_SIGNED: usize = 50;
+
 impl Assembly<'_> {
     /// Makes words of what signs have taken apart.
     pub(super) fn join_signs(&mut self, tokens: &mut Vec<Token<'_>>) {
@@ -44,6 +47,10 @@ impl Assembly<'_> {
         let Some(colon) = tokens.iter().position(|token| token.kind == Kind::Colon) else { return };
         let Some((written, name)) = signed(&tokens[..colon]) else { return };
         let known = |it: &Signed| it.written.eq_ignore_ascii_case(&written);
+        // Each of them is looked for in every line behind.
+        if self.classroom.signed.len() >= MOST_SIGNED {
+            return;
+        }
         if !touch(&tokens[colon - 1..=colon]) || self.classroom.signed.iter().any(known) {
             return;
         }
