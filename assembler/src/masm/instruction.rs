@@ -103,6 +103,7 @@ impl Assembly<'_> {
         if let Some(found) = type_without_ptr(rest, used) {
             return Err(found);
         }
+        index_in_square_brackets(&rest[used..])?;
         if let (Some(next), true) = (rest.get(used), values.len() < most)
             && next.kind != Kind::Comma
             && !values.is_empty()
@@ -309,3 +310,17 @@ type Values = SmallVec<[Value; 3]>;
 
 /// Values, how many words they took, undefined names.
 type Operands = (Values, usize, Vec<(String, Span)>);
+
+/// Refuses a register in round brackets behind a name.
+fn index_in_square_brackets(left: &[Token]) -> Outcome<()> {
+    let close = left.iter().find(|token| token.kind == Kind::CloseParenthesis);
+    match (left, close) {
+        ([open, register, ..], Some(close))
+            if open.kind == Kind::OpenParenthesis && register.word.register.is_some() =>
+        {
+            let (open, close) = (open.span, close.span);
+            problem(open.to(close), What::RoundBrackets { open, close })
+        }
+        _ => Ok(()),
+    }
+}

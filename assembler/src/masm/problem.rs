@@ -395,6 +395,11 @@ pub(super) enum What {
     ForwardFar,
     PrefixAlone,
     IllegalRegister(&'static str),
+    /// A register in round brackets behind a name.
+    RoundBrackets {
+        open: Span,
+        close: Span,
+    },
     /// `BX[SI]`.
     RegisterBeforeBracket {
         name: &'static str,

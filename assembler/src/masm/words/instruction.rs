@@ -5,7 +5,7 @@ use super::super::protected::is_of_80286;
 use super::super::symbol::Type;
 use super::error;
 use crate::code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::say;
 use crate::source::Span;
 use crate::text::Text;
@@ -371,6 +371,16 @@ fn operand(span: Span, what: What) -> Diagnostic {
             say!("it is not between brackets"),
         )
         .advise_edits(say!("write `{code}`", code = format!("[{name}]")), edits),
+        What::RoundBrackets { open, close } => {
+            let edit = |span, bracket: &str| Edit { span, replacement: bracket.to_string() };
+            error(
+                codes::ILLEGAL_REGISTER,
+                say!("a register in round brackets"),
+                span,
+                say!("an index stands in square brackets"),
+            )
+            .advise_edits(say!("write `[` and `]`"), vec![edit(open, "["), edit(close, "]")])
+        }
         What::IllegalRegister(name) => error(
             codes::ILLEGAL_REGISTER,
             say!("the register {name} cannot stand here", name),
