@@ -182,6 +182,9 @@ impl Default for Budget {
 /// Longest name that is compared, in characters.
 const LONGEST: usize = 64;
 
+/// More than any cost.
+const FAR: usize = usize::MAX / 2;
+
 /// How often each letter occurs; letters that share a place only make words look more alike.
 type Letters = [i8; 32];
 
@@ -255,19 +258,23 @@ impl Wanted {
         if differing * costs.other.min(2 * costs.slip) > 2 * limit {
             return None;
         }
-        let mut before_last = [0; LONGEST + 1];
-        let mut last = [0; LONGEST + 1];
+        // So many more letters than the other word may a part of one have.
+        let most_gaps = limit / costs.slip;
+        let mut before_last = [FAR; LONGEST + 1];
+        let mut last = [FAR; LONGEST + 1];
         let mut missing = [0; LONGEST];
+        last[0] = 0;
         for j in 0..b.len() {
             missing[j] = costs.gap(b, j);
             last[j + 1] = last[j] + missing[j];
         }
         for (i, &x) in a.iter().enumerate() {
-            let mut row = [0; LONGEST + 1];
+            let mut row = [FAR; LONGEST + 1];
             let too_many = costs.gap(a, i);
             row[0] = last[0] + too_many;
             let mut least = row[0];
-            for (j, &y) in b.iter().enumerate() {
+            for j in i.saturating_sub(most_gaps)..(i + most_gaps + 1).min(b.len()) {
+                let y = b[j];
                 let other = if x == y { 0 } else { costs.other };
                 let gap = (last[j + 1] + too_many).min(row[j] + missing[j]);
                 row[j + 1] = gap.min(last[j] + other);
