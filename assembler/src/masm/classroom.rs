@@ -137,6 +137,13 @@ pub(super) fn word<'l>(kind: Kind, text: impl Into<Cow<'l, str>>, at: &Token<'_>
     Token { bytes: Vec::new(), ..at.clone().respelt(kind, text) }
 }
 
+/// The digits of `0x1F`.
+fn hexadecimal(number: &str) -> Option<&str> {
+    let digits = number.strip_prefix("0x").or_else(|| number.strip_prefix("0X"))?;
+    let sound = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    sound.then_some(digits)
+}
+
 impl Assembly<'_> {
     /// What the listing is like as a whole.
     pub(super) fn survey(&mut self) -> Survey {
@@ -196,13 +203,9 @@ impl Assembly<'_> {
         while at < tokens.len() {
             let token = &tokens[at];
             let text = token.text.as_bytes();
-            let digits = token.text.get(2..).unwrap_or_default();
             match token.kind {
-                Kind::Number
-                    if matches!(text, [b'0', b'x' | b'X', ..])
-                        && !digits.is_empty()
-                        && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) =>
-                {
+                Kind::Number if hexadecimal(&token.text).is_some() => {
+                    let digits = hexadecimal(&token.text).unwrap_or_default();
                     let zero = if digits.as_bytes()[0].is_ascii_digit() { "" } else { "0" };
                     let strict = format!("{zero}{digits}h");
                     let span = token.span;

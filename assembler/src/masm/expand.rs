@@ -23,7 +23,8 @@ impl Assembly<'_> {
             self.respell(&mut tokens);
             self.join_signs(&mut tokens);
         }
-        for token in &mut tokens {
+        let plain = line.as_str().is_ascii();
+        for token in tokens.iter_mut().filter(|token| !plain || token.kind == Kind::Stray) {
             let stray = token.kind == Kind::Stray;
             if !stray && (token.text.is_ascii() || token.kind == Kind::String) {
                 continue;

@@ -10,10 +10,10 @@ use isa::i8086::{Mnemonic, Name, Prefixes, Processor, Repeat, Row, forms};
 use smallvec::SmallVec;
 
 use super::assembly::Assembly;
+use super::coded::Selected;
 use super::habit::Habit;
 use super::object::Cell;
 use super::problem::{Outcome, Problem, What, problem};
-use super::select::Selected;
 use super::statement::Statement;
 use super::symbol::{Pass, Type};
 use super::token::{Kind, Token};
@@ -217,7 +217,10 @@ impl Assembly<'_> {
         if self.pass == Pass::One {
             let assumed = values.into_iter().map(Value::into_assumed).map(argument).collect();
             let length = match self.select(instruction, assumed) {
-                Ok(found) => found.length(),
+                Ok(found) => {
+                    self.kept.chosen(&found);
+                    found.length()
+                }
                 Err(_) => self.length_of_refused(),
             };
             return self.skip(instruction.span, length);
@@ -272,10 +275,11 @@ impl Assembly<'_> {
             self.phase_reported = true;
             return problem(instruction.span, What::Phase { expected: promised, found: length });
         }
+        let mut cells = found.code.into_cells();
         if length < promised {
-            found.cells.push(Cell::blank(promised - length));
+            cells.push(Cell::blank(promised - length));
         }
-        self.emit(instruction.span, CellKind::Code, &found.cells)
+        self.emit(instruction.span, CellKind::Code, &cells)
     }
 }
 

@@ -4,6 +4,7 @@ use isa::i8086::{Mnemonic, Operand, SegmentRegister};
 use smallvec::smallvec;
 
 use super::assembly::Assembly;
+use super::coded::{Cells, Selected};
 use super::data::reference;
 use super::habit::Habit;
 use super::instruction::Instruction;
@@ -11,7 +12,7 @@ use super::name::Register;
 use super::object::{Bytes, Cell, Field, Reference};
 use super::operand::Argument;
 use super::problem::{Outcome, Reach, What, problem};
-use super::select::{Arguments, Selected, byte_register, far_operand};
+use super::select::{Arguments, byte_register, far_operand};
 use super::size::want;
 use super::symbol::{Base, Frame, Meaning, Pass, SegmentId, Type};
 use super::value::{Part, Value};
@@ -127,11 +128,12 @@ impl Assembly<'_> {
     fn long(&self, instruction: &Instruction<'_>, value: &Value) -> Selected {
         let target = self.target(value, Field::Distance);
         let operand = Operand::Relative(0x1000);
-        let mut selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
-        if let Some(cell) = selected.cells.last_mut() {
+        let selected = self.jump_cells(instruction, instruction.mnemonic, operand, target);
+        let mut cells = selected.code.into_cells();
+        if let Some(cell) = cells.last_mut() {
             cell.bytes = Bytes::from_slice(&(value.number as u16).to_le_bytes());
         }
-        selected
+        cells.into()
     }
 
     /// The target's offset when it lies in the segment that is being filled; nothing when only the
@@ -212,9 +214,9 @@ impl Assembly<'_> {
         self.habit(Habit::LongJump, instruction.span, Vec::new());
         let code = condition_code(instruction.mnemonic).unwrap_or_default();
         let jump = Instruction { mnemonic: Mnemonic::Jmp, ..*instruction };
-        let mut selected = self.long(&jump, value);
-        selected.cells.insert(0, Cell::bytes(&[0x70 | code ^ 1, 3]));
-        selected
+        let mut cells = self.long(&jump, value).code.into_cells();
+        cells.insert(0, Cell::bytes(&[0x70 | code ^ 1, 3]));
+        cells.into()
     }
 
     /// Whether a target that was passed is near enough for a short jump.
@@ -230,8 +232,8 @@ impl Assembly<'_> {
     fn long_condition(&self, value: &Value, code: u8) -> Selected {
         let target = self.target(value, Field::Distance);
         let distance = Cell { reference: target, ..Cell::number(value.number & 0xFFFF, 2) };
-        let cells = smallvec![Cell::bytes(&[0x0F, 0x80 | code]), distance];
-        Selected { cells, warnings: Vec::new() }
+        let cells: Cells = smallvec![Cell::bytes(&[0x0F, 0x80 | code]), distance];
+        cells.into()
     }
 
     fn reach(&mut self, instruction: &Instruction<'_>, value: &Value, distance: i64) -> What {

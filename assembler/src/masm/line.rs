@@ -154,7 +154,8 @@ fn file_line(file: FileId, line: &mut usize, sources: &Sources) -> Option<Line> 
     *line += 1;
     let end = starts.get(*line).map_or(code.len(), |&next| next as usize);
     let text = code.get(start..end).filter(|text| !text.is_empty())?;
-    let text = text.trim_end_matches(['\n', '\r']);
+    let end = text.bytes().rposition(|byte| !matches!(byte, b'\n' | b'\r'));
+    let text = &text[..end.map_or(0, |last| last + 1)];
     let (text, number) = (Text::copied(file, start, text), *line as u32);
     Some(Line { text, origin: Origin::File, number })
 }

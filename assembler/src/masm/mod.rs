@@ -3,9 +3,9 @@
 //! The passes read the whole listing twice, line by line (`line`, `text`), because the meaning of a
 //! line depends on what stands above it. Per line: `token` and `expand` (words), `statement` (who
 //! deals with it), then `label`, `segment`, `end`, `model`, `equate`, `data`, `structure`,
-//! `macros`, `condition`, or `instruction` with `operand`, `select`, `jump`, `string` and
-//! `coprocessor`. `expression` and its neighbours work out values. What pass two made
-//! is an `object`, which `link` turns into an image.
+//! `macros`, `condition`, or `instruction` with `operand`, `select`, `coded`, `jump`, `string` and
+//! `coprocessor`; `kept` spares pass two what pass one has settled. `expression` and its neighbours
+//! work out values. What pass two made is an `object`, which `link` turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
 //!
 //! `habit`, `classroom`, `survey` and `foreign` are for listings that are not quite MASM's.
@@ -14,6 +14,7 @@ mod arithmetic;
 mod assembly;
 mod builtin;
 mod classroom;
+mod coded;
 mod condition;
 mod coprocessor;
 mod data;
@@ -28,6 +29,7 @@ mod habit;
 mod inspect;
 mod instruction;
 mod jump;
+mod kept;
 mod label;
 mod level;
 mod line;

@@ -82,6 +82,9 @@ impl Assembly<'_> {
 
     /// A line was read.
     pub(super) fn record_line(&mut self, text: &Text) {
+        if self.sheet.is_none() {
+            return;
+        }
         let (included, level) = self.reader.nesting();
         let skipped = self.is_skipping();
         let Some(sheet) = self.sheet.as_mut().filter(|_| self.pass == Pass::Two) else { return };
@@ -107,6 +110,9 @@ impl Assembly<'_> {
 
     /// The current line is done with: now it is known whether it stands in the listing.
     pub(super) fn settle_line(&mut self) {
+        if self.sheet.is_none() {
+            return;
+        }
         let skipping = self.is_skipping();
         let Some(sheet) = self.sheet.as_mut().filter(|_| self.pass == Pass::Two) else { return };
         let choices = sheet.choices;

@@ -1,17 +1,18 @@
 //! From an instruction's operands to the form that MASM 5.10 chooses, and to cells.
 
 use isa::i8086::{
-    Base as Registers, Displacement, Encoded, FarPointer, Memory, Mnemonic, Operand, Prefixes,
-    Processor, Register8, Register16, Row, SegmentRegister, Shape, encode, forms,
+    Base as Registers, Displacement, FarPointer, Memory, Mnemonic, Operand, Prefixes, Processor,
+    Register8, Register16, Row, SegmentRegister, Shape, encode, forms,
 };
 
 use smallvec::SmallVec;
 
 use super::assembly::Assembly;
+use super::coded::{Code, Selected, cells};
 use super::data::reference;
 use super::instruction::Instruction;
 use super::name::Register;
-use super::object::{Cell, Field, Reference, Show};
+use super::object::{Field, Reference};
 use super::operand::{Argument, ArgumentKind, Route};
 use super::options::{Dialect, Version};
 use super::problem::{Outcome, What, problem};
@@ -19,23 +20,6 @@ use super::size::{needs_size, settle_pair, want};
 use super::symbol::Type;
 use super::value::{Override, Part, Value};
 use crate::source::Span;
-
-/// An instruction ready to be emitted.
-#[derive(Debug, Default)]
-pub(super) struct Selected {
-    pub(super) cells: Cells,
-    pub(super) warnings: Vec<(Span, What)>,
-}
-
-impl Selected {
-    /// In bytes.
-    pub(super) fn length(&self) -> usize {
-        self.cells.iter().map(|cell| cell.bytes.len()).sum()
-    }
-}
-
-/// The cells of an instruction: opcode and two fields, seldom a prefix.
-pub(super) type Cells = SmallVec<[Cell; 3]>;
 
 /// The operands of an instruction; none has more than three.
 pub(super) type Arguments = SmallVec<[Argument; 3]>;
@@ -170,10 +154,11 @@ impl Assembly<'_> {
                 && (processor != Processor::I8086 || row.processor == Processor::I8086)
         };
         forms(mnemonic).filter(known).find_map(|row| {
-            let pairs = row.operands.iter().zip(arguments);
-            let operands: Option<SmallVec<[Operand; 3]>> =
-                pairs.map(|(shape, arg)| operand(*shape, arg)).collect();
-            operands.map(|operands| Fit { row, operands })
+            let mut operands = SmallVec::new();
+            for (shape, argument) in row.operands.iter().zip(arguments) {
+                operands.push(operand(*shape, argument)?);
+            }
+            Some(Fit { row, operands })
         })
     }
 
@@ -306,10 +291,11 @@ impl Assembly<'_> {
             matches!(operand, Operand::Immediate(_))
                 .then(|| self.number_reference(&argument.value, length))
         });
-        Selected {
-            cells: cells(&encoded, prefixes, memory.flatten(), number.flatten()),
-            warnings: Vec::new(),
+        let (memory, number) = (memory.flatten(), number.flatten());
+        if memory.is_none() && number.is_none() {
+            return Code::Plain(encoded, prefixes).into();
         }
+        cells(&encoded, prefixes, memory, number).into()
     }
 
     fn memory_reference(&self, value: &Value, route: Route) -> Option<Reference> {
@@ -348,10 +334,7 @@ impl Assembly<'_> {
             .filter(|row| row.is_assembled())
             .find_map(|row| encode(row, instruction.prefixes, &[operand]).ok());
         let Some(encoded) = found else { return Selected::default() };
-        Selected {
-            cells: cells(&encoded, instruction.prefixes, None, target),
-            warnings: Vec::new(),
-        }
+        cells(&encoded, instruction.prefixes, None, target).into()
     }
 }
 
@@ -427,46 +410,6 @@ fn immediate(shape: Shape, value: &Value) -> Option<u16> {
 pub(super) fn byte_register(register: Register8) -> What {
     let whole = Register16::from_code(register as u8 & 3).name();
     What::ByteRegister { name: register.name(), whole }
-}
-
-/// The bytes of an instruction as cells: prefixes, opcode, then fields.
-fn cells(
-    encoded: &Encoded,
-    prefixes: Prefixes,
-    memory: Option<Reference>,
-    number: Option<Reference>,
-) -> Cells {
-    let bytes = encoded.bytes();
-    let repeats = usize::from(prefixes.lock) + usize::from(prefixes.repeat.is_some());
-    let overrides = repeats + usize::from(prefixes.segment.is_some());
-    let mut out = Cells::new();
-    for (at, byte) in bytes.iter().enumerate().take(overrides) {
-        let mark = if at < repeats { "/" } else { ":" };
-        out.push(Cell { mark, ..Cell::bytes(&[*byte]) });
-    }
-    let fields = [
-        (encoded.displacement, memory),
-        (encoded.immediate, number.clone()),
-        (encoded.relative, number),
-    ];
-    let mut at = overrides;
-    // They stand in this order.
-    for (field, reference) in fields {
-        let Some(field) = field else { continue };
-        let (start, end) =
-            (usize::from(field.position), usize::from(field.position + field.length));
-        if start > at {
-            out.push(Cell::bytes(&bytes[at..start]));
-        }
-        let one = field.length == 1 && reference.is_none();
-        let show = if one { Show::Bytes } else { Show::Number };
-        out.push(Cell { bytes: bytes[start..end].into(), reference, show, mark: "" });
-        at = end;
-    }
-    if at < bytes.len() {
-        out.push(Cell::bytes(&bytes[at..]));
-    }
-    out
 }
 
 /// A far target, which the linker fills in.

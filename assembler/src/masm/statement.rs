@@ -3,9 +3,10 @@
 
 use super::assembly::Assembly;
 use super::habit::Habit;
+use super::line::Line;
 use super::name::{self, DOTTED_DIRECTIVES, NAMED_DIRECTIVES};
 use super::problem::{Outcome, What, problem};
-use super::symbol::{Meaning, Pass, Type};
+use super::symbol::{Meaning, Type};
 use super::text::Text;
 use super::token::{Kind, Token};
 use super::unknown::as_meant;
@@ -49,21 +50,14 @@ const TAKES_WORDS: &[&str] = &[
 
 impl Assembly<'_> {
     /// Deals with one line.
-    pub(super) fn statement(&mut self, line: &Text) {
+    pub(super) fn statement(&mut self, line: &Line) {
         if self.is_skipping() {
-            self.skip_line(line);
-            return;
+            self.skip_line(&line.text);
+        } else if self.is_too_long(&line.text) {
+            self.define_from_long(&line.text);
+        } else if !self.put_kept(line) {
+            self.read_and_keep(line);
         }
-        if self.is_too_long(line) {
-            self.define_from_long(line);
-            return;
-        }
-        let tokens = self.words(line);
-        let outcome = self.dispatch(line, &tokens, 0);
-        if outcome.is_err() && self.pass == Pass::One {
-            self.unsized_lines.extend(self.here());
-        }
-        self.check(outcome);
     }
 
     /// Whether a line is too long to be read; if so that is reported.
@@ -98,7 +92,7 @@ impl Assembly<'_> {
         }
     }
 
-    fn dispatch(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
+    pub(super) fn dispatch(&mut self, line: &Text, tokens: &[Token], depth: usize) -> Outcome<()> {
         let mut tokens = tokens;
         while let [name, colon, rest @ ..] = tokens
             && name.kind == Kind::Name

@@ -3,11 +3,11 @@
 use isa::i8086::{Mnemonic, Prefixes, SegmentRegister, encode, forms};
 
 use super::assembly::Assembly;
+use super::coded::{Cells, Code, Selected};
 use super::instruction::Instruction;
 use super::object::Cell;
 use super::operand::Argument;
 use super::problem::{Outcome, What, problem};
-use super::select::{Cells, Selected};
 use super::value::Override;
 use crate::say;
 
@@ -59,7 +59,7 @@ impl Assembly<'_> {
             })
             .collect();
         cells.push(Cell::bytes(&[*last]));
-        Ok(Selected { cells, warnings })
+        Ok(Selected { code: Code::Cells(cells), warnings })
     }
 
     /// The destination of a string is always in ES.

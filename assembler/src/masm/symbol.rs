@@ -242,6 +242,11 @@ impl Symbols {
         if token.word.taken && !self.own_words { None } else { self.get(&token.text) }
     }
 
+    /// Whether the listing gives a meaning to some word of the language.
+    pub(super) fn has_own_words(&self) -> bool {
+        self.own_words
+    }
+
     /// The symbol with this name, to be changed.
     pub(super) fn get_mut(&mut self, name: &str) -> Option<&mut Symbol> {
         self.by_name.get_mut(name)

@@ -22,7 +22,7 @@ fn image(text: &str) -> Image {
 }
 
 /// The bytes of code in a segment of its own.
-fn code(lines: &str) -> Vec<u8> {
+pub(super) fn code(lines: &str) -> Vec<u8> {
     image(&format!("C SEGMENT\n ASSUME CS:C,DS:C\n{lines}\nC ENDS\n END\n")).bytes
 }
 

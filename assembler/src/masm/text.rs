@@ -125,11 +125,16 @@ impl Text {
     }
 
     /// The place of a part in the files. A part of several origins has the place of its first.
+    #[inline]
     pub(super) fn span(&self, range: Range<usize>) -> Span {
         if let Pieces::One(piece) = &self.pieces {
             let from = range.start.min(self.text.len());
             return piece.part(from..range.end.clamp(from, self.text.len()));
         }
+        self.span_of_pieces(range)
+    }
+
+    fn span_of_pieces(&self, range: Range<usize>) -> Span {
         let mut found: Option<Span> = None;
         for (piece, extent) in self.extents() {
             let inside = extent.start < range.end && extent.end > range.start;
@@ -192,12 +197,8 @@ impl Piece {
         match self.origin {
             Origin::Made => self.span,
             Origin::Copied => {
-                let start = self.span.start as usize;
-                Span::new(
-                    self.span.file,
-                    start + range.start - self.at,
-                    start + range.end - self.at,
-                )
+                let place = |at: usize| self.span.start + (at - self.at) as u32;
+                Span { file: self.span.file, start: place(range.start), end: place(range.end) }
             }
         }
     }

@@ -203,13 +203,14 @@ pub(super) fn lex<'l>(line: &'l Text, from: usize, sources: &Sources) -> Vec<Tok
     let Some(source) = line.as_str().get(from..) else { return Vec::new() };
     const USUAL_LINE: usize = 8;
     let mut tokens = Vec::with_capacity(USUAL_LINE);
-    for (kind, range) in Kind::lexer(source).spanned() {
+    let mut lexer = Kind::lexer(source);
+    while let Some(kind) = lexer.next() {
         let kind = kind.unwrap_or(Kind::Stray);
         if kind == Kind::Comment {
             break;
         }
+        let (text, range) = (lexer.slice(), lexer.span());
         let (start, end) = (range.start + from, range.end + from);
-        let text = line.as_str().get(start..end).unwrap_or_default();
         let mut token = Token {
             kind,
             word: if kind == Kind::Name { Word::of(text) } else { Word::default() },

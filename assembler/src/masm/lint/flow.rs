@@ -118,14 +118,15 @@ impl Flow {
     /// with the returns and goes back.
     fn returning(&self, program: &Program<'_>) -> Vec<bool> {
         let count = program.steps.len();
-        let mut back: Vec<Vec<u32>> = vec![Vec::new(); count];
+        // The jumps and calls to a step; whether the step before it goes on to it is asked there.
+        let mut jumps: Vec<(u32, u32)> = Vec::new();
         let mut open = Vec::new();
         for (index, step) in program.steps.iter().enumerate() {
             let next = self.next(program, index);
             let call = step.goes == Goes::Call;
-            for to in step.target().into_iter().chain(next) {
-                back[to].push(index as u32);
-            }
+            let far = next.filter(|next| *next != index + 1);
+            let ways = step.target().into_iter().chain(far);
+            jumps.extend(ways.map(|to| (to as u32, index as u32)));
             let unseen = match step.goes {
                 Goes::Return { .. } | Goes::EndInterrupt | Goes::Halt => true,
                 Goes::Jump => step.target().is_none(),
@@ -133,19 +134,24 @@ impl Flow {
             };
             open.extend(unseen.then_some(index));
         }
+        jumps.sort_unstable();
         let mut returning = vec![false; count];
         while let Some(index) = open.pop() {
             if std::mem::replace(&mut returning[index], true) {
                 continue;
             }
-            for &from in &back[index] {
-                let step = &program.steps[from as usize];
+            let before = index.checked_sub(1);
+            let before = before.filter(|&before| self.next(program, before) == Some(index));
+            let first = jumps.partition_point(|&(to, _)| (to as usize) < index);
+            let here = jumps[first..].iter().take_while(|&&(to, _)| to as usize == index);
+            for from in here.map(|&(_, from)| from as usize).chain(before) {
+                let step = &program.steps[from];
                 let passes = step.goes != Goes::Call || {
-                    let next = self.next(program, from as usize);
+                    let next = self.next(program, from);
                     step.target().is_none_or(|to| returning[to])
                         && next.is_none_or(|to| returning[to])
                 };
-                open.extend(passes.then_some(from as usize));
+                open.extend(passes.then_some(from));
             }
         }
         returning
