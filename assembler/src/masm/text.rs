@@ -124,6 +124,14 @@ impl Text {
         self.slice(start..end)
     }
 
+    /// Where it begins in a file from which it is copied as a whole.
+    pub(super) fn copied_from(&self) -> Option<Span> {
+        match &self.pieces {
+            Pieces::One(piece) if piece.origin == Origin::Copied => Some(piece.span),
+            _ => None,
+        }
+    }
+
     /// The place of a part in the files. A part of several origins has the place of its first.
     #[inline]
     pub(super) fn span(&self, range: Range<usize>) -> Span {

@@ -203,6 +203,7 @@ pub(super) fn lex<'l>(line: &'l Text, from: usize, sources: &Sources) -> Vec<Tok
     let Some(source) = line.as_str().get(from..) else { return Vec::new() };
     const USUAL_LINE: usize = 8;
     let mut tokens = Vec::with_capacity(USUAL_LINE);
+    let whole = line.copied_from();
     let mut lexer = Kind::lexer(source);
     while let Some(kind) = lexer.next() {
         let kind = kind.unwrap_or(Kind::Stray);
@@ -215,7 +216,12 @@ pub(super) fn lex<'l>(line: &'l Text, from: usize, sources: &Sources) -> Vec<Tok
             kind,
             word: if kind == Kind::Name { Word::of(text) } else { Word::default() },
             text: Cow::Borrowed(text),
-            span: line.span(start..end),
+            span: match whole {
+                Some(Span { file, start: first, .. }) => {
+                    Span { file, start: first + start as u32, end: first + end as u32 }
+                }
+                None => line.span(start..end),
+            },
             start,
             end,
             bytes: Vec::new(),

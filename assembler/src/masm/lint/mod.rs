@@ -44,7 +44,8 @@ struct Facts<'a> {
 /// A lint.
 struct Check {
     lint: Lint,
-    /// It can be told for any listing; the others want to know the whole program and its start.
+    /// It can be told for any listing, without its instructions; the others want to know the whole
+    /// program and its start.
     anywhere: bool,
     find: fn(&Facts<'_>) -> Vec<Diagnostic>,
 }

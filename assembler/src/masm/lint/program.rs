@@ -91,7 +91,7 @@ pub(super) struct Program<'a> {
     pub(super) kind: Kind,
     /// Sorted by place.
     pub(super) pieces: &'a [Piece],
-    /// Sorted by place.
+    /// Sorted by place; none of a part of a program, of which no lint asks for them.
     pub(super) steps: Vec<Step>,
 }
 
@@ -99,7 +99,9 @@ impl<'a> Program<'a> {
     pub(super) fn new(input: &'a Input, sources: &'a Sources, kind: Kind) -> Program<'a> {
         let pieces = &input.record.pieces;
         let mut program = Program { input, sources, kind, pieces, steps: Vec::new() };
-        program.take_apart();
+        if kind != Kind::Part {
+            program.take_apart();
+        }
         for index in 0..program.steps.len() {
             let target = program.where_to(index).and_then(|place| program.step_at(place));
             program.steps[index].target = target.map_or(NONE, |target| target as u32);
