@@ -230,13 +230,15 @@ impl Assembly<'_> {
 /// What is suspicious in a program without errors. `image` is what was made of the one listing;
 /// nothing when it is a part of a program.
 pub(super) fn find(input: &Input, sources: &Sources, image: Option<&Image>) -> Vec<Diagnostic> {
-    let program = Program::new(input, sources, kind(input, image));
+    let exe = matches!(image.map(|image| &image.kind), Some(Loaded::Exe(_)));
+    let unnamed = input.unnamed.as_ref().filter(|_| exe && !input.shared);
+    let kind = kind(input, image);
+    let part = kind == Kind::Part;
+    let program = Program::new(input, sources, kind, !part || unnamed.is_some());
     let facts = Facts { flow: Flow::new(&program), program };
-    let part = facts.program.kind == Kind::Part;
     let checks = CHECKS.iter().filter(|check| check.anywhere || !part);
     let mut found: Vec<Diagnostic> = checks.flat_map(|check| (check.find)(&facts)).collect();
-    let exe = matches!(image.map(|image| &image.kind), Some(Loaded::Exe(_)));
-    if let Some(unnamed) = input.unnamed.as_ref().filter(|_| exe && !input.shared) {
+    if let Some(unnamed) = unnamed {
         found.extend(ends::begins_in_data(&facts.program, unnamed));
     }
     // What a macro does wrong is said once.

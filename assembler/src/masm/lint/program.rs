@@ -91,15 +91,21 @@ pub(super) struct Program<'a> {
     pub(super) kind: Kind,
     /// Sorted by place.
     pub(super) pieces: &'a [Piece],
-    /// Sorted by place; none of a part of a program, of which no lint asks for them.
+    /// Sorted by place; none where no lint asks for them.
     pub(super) steps: Vec<Step>,
 }
 
 impl<'a> Program<'a> {
-    pub(super) fn new(input: &'a Input, sources: &'a Sources, kind: Kind) -> Program<'a> {
+    /// Takes the pieces apart if a lint asks for `steps`.
+    pub(super) fn new(
+        input: &'a Input,
+        sources: &'a Sources,
+        kind: Kind,
+        steps: bool,
+    ) -> Program<'a> {
         let pieces = &input.record.pieces;
         let mut program = Program { input, sources, kind, pieces, steps: Vec::new() };
-        if kind != Kind::Part {
+        if steps {
             program.take_apart();
         }
         for index in 0..program.steps.len() {
