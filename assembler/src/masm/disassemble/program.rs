@@ -167,8 +167,9 @@ fn segments(
         }
         let inside = cuts.range(start + 1..top).next().is_some();
         cuts.insert(start);
-        // LINK asks for whole paragraphs, the stack may end inside the last one.
-        if !inside && top + 16 > last {
+        // LINK asks for whole paragraphs, the stack may end inside the last one, if the file does
+        // not go on behind it.
+        if !inside && top + 16 > last && length <= top {
             end = top;
         } else if !inside {
             cuts.insert(top);
