@@ -11,7 +11,6 @@ use super::arithmetic::Width;
 use super::classroom::Classroom;
 use super::condition::Condition;
 use super::expression::{Parser, Scope};
-use super::kept::Kept;
 use super::line::{Frame as Source, Level, Line as Read, Origin, Reader};
 use super::lint;
 use super::listing::Sheet;
@@ -21,6 +20,7 @@ use super::names::Names;
 use super::object::{Cell, Object, Reference, Show};
 use super::options::Version;
 use super::problem::{Outcome, Problem, What, problem};
+use super::settled::Settled;
 use super::structure::{Building, Record, Structure};
 use super::symbol::{Base, Frame, Pass, SegmentId, Symbols};
 use super::token::Token;
@@ -104,7 +104,7 @@ pub(super) struct Assembly<'a> {
     /// Labels that help texts have made up.
     pub(super) fresh: u32,
     pub(super) rows: Vec<Row>,
-    pub(super) kept: Kept,
+    pub(super) settled: Settled,
     /// What pass two puts down, for the lints.
     pub(super) record: lint::Record,
     lines: usize,
@@ -159,7 +159,7 @@ impl<'a> Assembly<'a> {
             early: HashSet::new(),
             fresh: 0,
             rows: Vec::new(),
-            kept: Kept::default(),
+            settled: Settled::default(),
             record: lint::Record::default(),
             lines: 0,
             bytes: 0,
@@ -196,7 +196,7 @@ impl<'a> Assembly<'a> {
         if pass == Pass::One {
             self.unsized_lines.clear();
         }
-        self.kept.begin(pass);
+        self.settled.begin(pass);
         self.record = lint::Record::default();
         for segment in &mut self.object.segments {
             (segment.at, segment.extent, segment.overflowed) = (0, 0, false);
@@ -397,7 +397,7 @@ impl<'a> Assembly<'a> {
 
     /// Reports in pass two: what pass one finds is either found again or settled by then.
     pub(super) fn report(&mut self, span: Span, what: What) {
-        self.kept.remarks += 1;
+        self.settled.remarks += 1;
         if self.pass == Pass::Two {
             self.report_always(span, what);
         }

@@ -177,7 +177,7 @@ pub(super) struct Met {
 impl Assembly<'_> {
     /// Notes a habit; pass two alone counts.
     pub(super) fn habit(&mut self, habit: Habit, span: Span, edits: Vec<Edit>) {
-        self.kept.remarks += 1;
+        self.settled.remarks += 1;
         let met = Met { habit, span, edits };
         if self.pass == Pass::Two && !self.classroom.met.contains(&met) {
             self.classroom.met.push(met);

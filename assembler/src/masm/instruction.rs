@@ -218,7 +218,7 @@ impl Assembly<'_> {
             let assumed = values.into_iter().map(Value::into_assumed).map(argument).collect();
             let length = match self.select(instruction, assumed) {
                 Ok(found) => {
-                    self.kept.chosen(&found);
+                    self.settled.chosen(&found);
                     found.length()
                 }
                 Err(_) => self.length_of_refused(),

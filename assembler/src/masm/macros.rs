@@ -60,7 +60,7 @@ impl Assembly<'_> {
             lines.remove(0);
         }
         let lines = Rc::new(lines);
-        self.kept.own_macros |= name.word.taken;
+        self.settled.own_macros |= name.word.taken;
         self.macros.insert(&name.text, Rc::new(Macro { parameters, locals, lines }));
         Ok(())
     }

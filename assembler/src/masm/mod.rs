@@ -4,8 +4,8 @@
 //! line depends on what stands above it. Per line: `token` and `expand` (words), `statement` (who
 //! deals with it), then `label`, `segment`, `end`, `model`, `equate`, `data`, `structure`,
 //! `macros`, `condition`, or `instruction` with `operand`, `select`, `coded`, `jump`, `string` and
-//! `coprocessor`; `kept` spares pass two what pass one has settled. `expression` and its neighbours
-//! work out values. What pass two made is an `object`, which `link` turns into an image.
+//! `coprocessor`; `settled` spares pass two what pass one has settled. `expression` and its
+//! neighbours work out values. What pass two made is an `object`, which `link` turns into an image.
 //! `problem` holds what can be wrong, `words` how it is said.
 //!
 //! `habit`, `classroom`, `survey` and `foreign` are for listings that are not quite MASM's.
@@ -29,7 +29,6 @@ mod habit;
 mod inspect;
 mod instruction;
 mod jump;
-mod kept;
 mod label;
 mod level;
 mod line;
@@ -55,6 +54,7 @@ mod real;
 mod record;
 mod segment;
 mod select;
+mod settled;
 mod sign;
 mod size;
 mod statement;

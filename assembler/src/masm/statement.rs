@@ -55,8 +55,8 @@ impl Assembly<'_> {
             self.skip_line(&line.text);
         } else if self.is_too_long(&line.text) {
             self.define_from_long(&line.text);
-        } else if !self.put_kept(line) {
-            self.read_and_keep(line);
+        } else if !self.put_settled(line) {
+            self.read_and_settle(line);
         }
     }
 

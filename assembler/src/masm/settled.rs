@@ -16,8 +16,8 @@ use crate::source::Span;
 
 /// The settled instructions of a listing, in the order in which pass one came to them.
 #[derive(Debug, Default)]
-pub(super) struct Kept {
-    all: Vec<Settled>,
+pub(super) struct Settled {
+    all: Vec<Entry>,
     /// How many of them pass two has passed.
     passed: usize,
     /// What pass one has found for the current line.
@@ -29,7 +29,7 @@ pub(super) struct Kept {
 }
 
 #[derive(Debug)]
-struct Settled {
+struct Entry {
     span: Span,
     /// Where the line begins in its file.
     line: u32,
@@ -45,7 +45,7 @@ struct State {
     processor: Processor,
 }
 
-impl Kept {
+impl Settled {
     /// Pass one has chosen the form of an instruction.
     pub(super) fn chosen(&mut self, found: &Selected) {
         self.now = match found.code {
@@ -59,7 +59,7 @@ impl Kept {
     /// The pass begins.
     pub(super) fn begin(&mut self, pass: Pass) {
         match pass {
-            Pass::One => *self = Kept::default(),
+            Pass::One => *self = Settled::default(),
             Pass::Two => self.passed = 0,
         }
     }
@@ -84,21 +84,21 @@ impl Assembly<'_> {
             && self.building.is_none()
     }
 
-    /// Reads a line; in pass one keeps what it has come to if pass two will come to the same.
-    pub(super) fn read_and_keep(&mut self, line: &Line) {
-        let remarks = self.kept.remarks;
-        self.kept.now = None;
+    /// Reads a line; pass one keeps what it has come to if pass two will come to the same.
+    pub(super) fn read_and_settle(&mut self, line: &Line) {
+        let remarks = self.settled.remarks;
+        self.settled.now = None;
         let tokens = self.words(&line.text);
         let outcome = self.dispatch(&line.text, &tokens, 0);
-        let settled = outcome.is_ok() && self.kept.remarks == remarks && self.pass == Pass::One;
-        if let (Some((encoded, prefixes)), true) = (self.kept.now.take(), settled)
+        let sure = outcome.is_ok() && self.settled.remarks == remarks && self.pass == Pass::One;
+        if let (Some((encoded, prefixes)), true) = (self.settled.now.take(), sure)
             && line.origin == Origin::File
             && let ([first, ..], [.., last]) = (&tokens[..], &tokens[..])
             && self.is_nameless(&tokens)
         {
             let span = first.span.to(last.span);
             let (line, state) = (line.text.whole().start, self.state());
-            self.kept.all.push(Settled { span, line, encoded, prefixes, state });
+            self.settled.all.push(Entry { span, line, encoded, prefixes, state });
         }
         if outcome.is_err() && self.pass == Pass::One {
             self.unsized_lines.extend(self.here());
@@ -107,23 +107,23 @@ impl Assembly<'_> {
     }
 
     /// Puts down in pass two what pass one has settled; whether there was something.
-    pub(super) fn put_kept(&mut self, line: &Line) -> bool {
-        if self.pass == Pass::One || self.kept.own_macros || self.symbols.has_own_words() {
+    pub(super) fn put_settled(&mut self, line: &Line) -> bool {
+        if self.pass == Pass::One || self.settled.own_macros || self.symbols.has_own_words() {
             return false;
         }
         let at = line.text.whole();
-        let before = |kept: &&Settled| kept.span.file == at.file && kept.line < at.start;
-        let passed = self.kept.all[self.kept.passed..].iter().take_while(before).count();
-        self.kept.passed += passed;
-        let Some(kept) = self.kept.all.get(self.kept.passed) else { return false };
-        let same = (kept.span.file, kept.line, kept.state) == (at.file, at.start, self.state());
+        let before = |entry: &&Entry| entry.span.file == at.file && entry.line < at.start;
+        let passed = self.settled.all[self.settled.passed..].iter().take_while(before).count();
+        self.settled.passed += passed;
+        let Some(entry) = self.settled.all.get(self.settled.passed) else { return false };
+        let same = (entry.span.file, entry.line, entry.state) == (at.file, at.start, self.state());
         if !same || line.origin != Origin::File || self.building.is_some() || self.here().is_none()
         {
             return false;
         }
-        self.kept.passed += 1;
-        let cells = Code::Plain(kept.encoded, kept.prefixes).into_cells();
-        let outcome = self.emit(kept.span, CellKind::Code, &cells);
+        self.settled.passed += 1;
+        let cells = Code::Plain(entry.encoded, entry.prefixes).into_cells();
+        let outcome = self.emit(entry.span, CellKind::Code, &cells);
         self.check(outcome);
         true
     }
