@@ -186,14 +186,14 @@ impl Assembly<'_> {
             return problem(value.span, What::OtherSegment);
         };
         let distance = distance(i64::from(at) + 2, target);
-        let widens = self.may_widen(instruction);
-        if widens && self.pass == Pass::Two {
+        let conditional = condition_code(instruction.mnemonic).is_some();
+        if conditional && self.pass == Pass::Two {
             let from = i64::from(at);
             let span = instruction.span;
             self.classroom.short.push(Short { span, segment, from, distance });
         }
         if !(-128..=127).contains(&distance) {
-            if !widens {
+            if !conditional || !self.survey().widens() {
                 return problem(value.span, self.reach(instruction, value, distance));
             }
             self.classroom.too_far.insert(instruction.span);
@@ -202,11 +202,6 @@ impl Assembly<'_> {
         }
         let operand = Operand::Relative(distance as i16);
         Ok(self.jump_cells(instruction, instruction.mnemonic, operand, None))
-    }
-
-    /// Whether a conditional jump that does not reach is made longer.
-    fn may_widen(&mut self, instruction: &Instruction<'_>) -> bool {
-        condition_code(instruction.mnemonic).is_some() && self.survey().widens()
     }
 
     /// The opposite jump over a JMP of three bytes.
