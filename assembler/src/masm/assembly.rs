@@ -18,7 +18,7 @@ use super::macros::Macro;
 use super::model::Model;
 use super::names::Names;
 use super::object::{Cell, Object, Reference, Show};
-use super::options::Version;
+use super::options::{Linking, Version};
 use super::problem::{Outcome, Problem, What, problem};
 use super::settled::Settled;
 use super::structure::{Building, Record, Structure};
@@ -188,6 +188,7 @@ impl<'a> Assembly<'a> {
         }
         self.settle_line();
         self.finish(root);
+        self.settled.end(pass);
     }
 
     /// Forgets everything but the symbol table.
@@ -315,11 +316,19 @@ impl<'a> Assembly<'a> {
         self.room(span, length as u64)?;
         if self.pass == Pass::Two {
             self.show(kind, cells);
-            self.record.cells(self.put(segment, at, span), kind, cells);
+            // Of code that is part of another program no lint asks.
+            if kind != CellKind::Code || self.is_linked() {
+                self.record.cells(self.put(segment, at, span), kind, cells);
+            }
             self.store(segment, at, kind, cells);
         }
         self.move_to(segment, at + length as u32);
         Ok(())
+    }
+
+    /// Whether the module becomes a program, or a part of one, at once.
+    pub(super) fn is_linked(&self) -> bool {
+        self.request.options.masm.linking != Linking::Nothing
     }
 
     /// Leaves room for what pass two will put there.

@@ -290,7 +290,9 @@ impl Assembly<'_> {
     fn notes(&self) -> Notes {
         let object = &self.object;
         let number = |segment: SegmentId| object.segment_number(segment);
-        let lines = object.lines.iter().map(|line| NotedLine {
+        // Only a linker asks for the lines.
+        let lines = object.lines.iter().filter(|_| self.is_linked());
+        let lines = lines.map(|line| NotedLine {
             segment: number(line.segment),
             offset: line.offset,
             length: line.length,

@@ -56,6 +56,13 @@ impl Settled {
         };
     }
 
+    /// What pass one has found is needed no more.
+    pub(super) fn end(&mut self, pass: Pass) {
+        if pass == Pass::Two {
+            self.all = Vec::new();
+        }
+    }
+
     /// The pass begins.
     pub(super) fn begin(&mut self, pass: Pass) {
         match pass {
