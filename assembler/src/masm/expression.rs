@@ -257,11 +257,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Whether an operator's word stands where nothing follows that it could be used on: then it is
-    /// a name.
+    /// a name. Pass one believes that without having come to it.
     fn is_no_operator(&self) -> bool {
         self.tokens.get(self.at + 1).is_none_or(|next| {
             matches!(next.kind, Kind::Comma | Kind::CloseBracket | Kind::CloseParenthesis)
-        }) && self.peek().is_some_and(|token| self.scope.symbols.of(token).is_some())
+        }) && (self.scope.pass == Pass::One
+            || self.peek().is_some_and(|token| self.scope.symbols.of(token).is_some()))
     }
 
     /// A prefix operator: its operand at `level`, then what the operator makes of it.
@@ -424,7 +425,8 @@ impl<'a> Parser<'a> {
             Some(symbol) => symbol,
             None => {
                 if let Some(of) = Type::from_name(&token.key()) {
-                    return Ok(Value::number(of.number(), span));
+                    let of_type = self.scope.pass == Pass::One;
+                    return Ok(Value { of_type, ..Value::number(of.number(), span) });
                 }
                 return self.undefined(token);
             }

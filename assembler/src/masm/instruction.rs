@@ -215,14 +215,7 @@ impl Assembly<'_> {
         let version = self.version();
         let argument = |value: Value| value.argument(version);
         if self.pass == Pass::One {
-            let assumed = values.into_iter().map(Value::into_assumed).map(argument).collect();
-            let length = match self.select(instruction, assumed) {
-                Ok(found) => {
-                    self.settled.chosen(&found);
-                    found.length()
-                }
-                Err(_) => self.length_of_refused(),
-            };
+            let length = self.promise(instruction, values);
             return self.skip(instruction.span, length);
         }
         let promised = values.iter().any(|value| value.forward).then(|| {
@@ -247,6 +240,26 @@ impl Assembly<'_> {
                 Err(found)
             }
         }
+    }
+
+    /// The length that pass one gives an instruction. What it cannot be with the word of a type it
+    /// is with a name further down.
+    fn promise(&mut self, instruction: &Instruction<'_>, values: Values) -> usize {
+        let version = self.version();
+        let names = values.iter().any(|value| value.of_type).then(|| values.clone());
+        let argument = |value: Value| value.into_assumed().argument(version);
+        let found = self.select(instruction, values.into_iter().map(argument).collect());
+        if let Ok(found) = found {
+            self.settled.chosen(&found);
+            return found.length();
+        }
+        let name = |value: Value| match value.of_type {
+            true => Value { forward: true, unknown: true, ..Value::number(0, value.span) },
+            false => value,
+        };
+        let named = names.map(|values| values.into_iter().map(name).map(argument).collect());
+        let named = named.and_then(|arguments| self.select(instruction, arguments).ok());
+        named.map_or_else(|| self.length_of_refused(), |found| found.length())
     }
 
     /// What is known of the length of an instruction that pass one cannot read.

@@ -186,3 +186,14 @@ proptest! {
         let _ = assembled(&text);
     }
 }
+
+/// MASM 5.10: 8D 16, FF 06 and 83 06 with the name's address, BA with its offset.
+#[test]
+fn words_of_the_language_may_be_names_further_down() {
+    for name in ["WORD", "FAR", "SIZE", "TYPE", "OFFSET", "THIS"] {
+        let used = format!(" LEA DX,{name}\n INC {name}\nL: ADD {name},1\nM: RET\n{name} DW 5");
+        let code = code(&used);
+        let expected = [0x8D, 0x16, 14, 0, 0xFF, 0x06, 14, 0, 0x83, 0x06, 14, 0, 1, 0xC3, 5, 0];
+        assert_eq!(code, expected, "{name}");
+    }
+}

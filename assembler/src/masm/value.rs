@@ -62,6 +62,8 @@ pub(super) struct Value {
     pub(super) group: Option<GroupId>,
     /// OFFSET made it: it is a word even if a byte would hold it.
     pub(super) word: bool,
+    /// The word of a type alone, which may yet turn out to be a name.
+    pub(super) of_type: bool,
     /// The forward name, for messages.
     pub(super) span: Span,
 }
@@ -176,6 +178,7 @@ impl Value {
             surely_number: left.surely_number || right.surely_number,
             group: left.group.or(right.group),
             word: left.word || right.word,
+            of_type: false,
             span,
         })
     }
