@@ -1,7 +1,7 @@
 //! The words for operands that are too many, with what was probably meant.
 
 use super::problem::TooMany;
-use super::statement::OperandKind;
+use super::statement::{Form, OperandKind};
 use crate::code;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::say;
@@ -37,6 +37,11 @@ pub(super) fn diagnostic(facts: &TooMany) -> Diagnostic {
         "ADD" | "AND" => {
             diagnostic.advise(say!("write another `{name}` for what is left over", name))
         }
+        // Another instruction or the rest of a number is not taken out unasked.
+        _ if operands[*taken..].iter().any(is_operation) => {
+            diagnostic.advise(say!("give the second instruction a line of its own"))
+        }
+        _ if name.starts_with('.') => diagnostic.advise(say!("leave them out")),
         _ => {
             // The comma goes with what it leads to.
             let kept = taken.checked_sub(1).map_or(operation, |last| ends[last]);
@@ -44,6 +49,11 @@ pub(super) fn diagnostic(facts: &TooMany) -> Diagnostic {
             diagnostic.advise_edit(say!("leave them out"), rest, "")
         }
     }
+}
+
+/// Whether a word in an operand's place is an instruction or a directive.
+fn is_operation((_, _, text): &(Span, OperandKind, String)) -> bool {
+    text.starts_with('.') || Form::named(text).is_some()
 }
 
 /// What to write up to this operand where the operands are those of another instruction.

@@ -416,6 +416,12 @@ impl<'a> Assembly<'a> {
     pub(super) fn report_always(&mut self, span: Span, mut what: What) {
         match what {
             What::Echo => return,
+            // Where no segment is, which was reported, a nameless one stands for it.
+            What::Unreachable { ref segment, .. } | What::MissingCs { ref segment }
+                if segment.is_empty() =>
+            {
+                return;
+            }
             What::Undefined(name) => {
                 let key = self.symbols.key(&name).into_owned();
                 self.undefined.entry(key).or_default().push(span);

@@ -259,6 +259,13 @@ impl Assembly<'_> {
             self.found.retain(|found| !phase(found));
         }
         self.drop_outside();
+        // Of a name that two places have, a jump may mean the other.
+        let twice = self.found.iter().filter(|found| found.code == code::DEFINED_TWICE);
+        let places: HashSet<_> = twice.flat_map(|found| &found.labels).map(|it| it.span).collect();
+        self.found.retain(|found| {
+            let mut others = found.labels.iter().skip(1);
+            found.code != code::OUT_OF_REACH || !others.any(|it| places.contains(&it.span))
+        });
         // What a file would have defined is unknown without it.
         let unknown = [code::UNDEFINED, code::UNKNOWN_INSTRUCTION];
         if self.found.iter().any(|found| found.code == code::NO_SUCH_FILE) {

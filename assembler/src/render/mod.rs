@@ -196,18 +196,27 @@ fn in_one_line(text: &str) -> String {
 
 /// A text without control characters but line ends and tabs: a listing must not move the cursor or
 /// change colours of the terminal on which it is shown. Their pictures stand instead, so that the
-/// number of characters stays.
+/// number of characters stays. Line ends are those of listings, LF with or without CR before it,
+/// and not all that pictures of listings would take for one.
 fn visible(text: &str) -> Cow<'_, str> {
-    let is_hidden = |char: char| char.is_control() && !matches!(char, '\t'..='\r' | '\u{85}');
-    if !text.contains(is_hidden) {
+    let is_hidden = |char: char| {
+        let kept = matches!(char, '\t' | '\n' | '\r');
+        char.is_control() && !kept || matches!(char, '\u{2028}' | '\u{2029}')
+    };
+    if !text.contains(is_hidden) && !text.contains('\r') {
         return Cow::Borrowed(text);
     }
-    let seen = |char: char| match u32::from(char) {
+    let seen = |char: char, next: Option<char>| match u32::from(char) {
         0x7F => Some('\u{2421}'),
-        code if is_hidden(char) => char::from_u32(0x2400 + code).filter(|_| code < 0x20),
+        0x0D if next == Some('\n') => Some(char),
+        code if is_hidden(char) || char == '\r' => {
+            char::from_u32(0x2400 + code).filter(|_| code < 0x20)
+        }
         _ => Some(char),
     };
-    Cow::Owned(text.chars().map(|char| seen(char).unwrap_or('\u{FFFD}')).collect())
+    let next = text.chars().skip(1).map(Some).chain([None]);
+    let seen = text.chars().zip(next).map(|(char, next)| seen(char, next));
+    Cow::Owned(seen.map(|char| char.unwrap_or('\u{FFFD}')).collect())
 }
 
 /// The beginning and the end of a sentence that is too long.
@@ -262,5 +271,10 @@ mod tests {
         for (text, place) in texts {
             assert!(text.contains(place), "{place} in {text}");
         }
+    }
+
+    #[test]
+    fn only_line_ends_of_listings_end_lines() {
+        assert_eq!(visible("A\u{C}B\rC\r\nD\u{2028}"), "A\u{240C}B\u{240D}C\r\nD\u{FFFD}");
     }
 }

@@ -156,6 +156,9 @@ fn form(span: Span, what: What) -> Diagnostic {
 /// What the 8086 does instead of an instruction of the 80386.
 fn later_advice(name: &str) -> Text {
     match name.strip_prefix("SET").filter(|condition| !condition.is_empty()) {
+        Some("C") => {
+            say!("STC sets the carry flag; for a byte put 1 into it, and 0 behind a JC past that")
+        }
         Some(condition) => {
             say!("put 1 into the byte, and 0 behind a J{condition} that jumps over it", condition)
         }
