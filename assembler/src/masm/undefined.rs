@@ -52,6 +52,8 @@ impl Assembly<'_> {
             if self.budget.allows(candidates.len()) {
                 near = suggest::equally_near(&key, candidates.iter().map(String::as_str));
             }
+            // Pass two alone may have found the name itself.
+            near.retain(|near| !near.eq_ignore_ascii_case(&key));
             near.truncate(if near.len() > MOST_ALIKE { 0 } else { MOST_ALIKE });
             if suggest::is_english(&key) {
                 near.retain(|near| Register::from_name(near).is_none());
