@@ -10,6 +10,7 @@ use assembler::masm::disassemble::disassemble;
 use assembler::{Assembled, Files, Request, Severity, assemble, render, target};
 use isa::Target;
 use isa::format::com::ORIGIN;
+use isa::format::omf;
 use isa::i8086::{
     Base, Decoded, Displacement, FarPointer, Image, Memory, ModRm, Names, Operand, Prefixes,
     Register8, Register16, Repeat, Row, SegmentRegister, Shape, Standing, TABLE, decode, encode,
@@ -362,4 +363,31 @@ fn listings_of_whole_programs_assemble_to_the_same_program() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(programs > 80, "{programs} programs");
+}
+
+/// The object file of a listing for the 8086, if it assembles.
+fn records(path: &Path, bytes: &[u8]) -> Option<Vec<omf::Record>> {
+    let name = files::name(path);
+    let request = Request::new(Target::I8086, &name, bytes);
+    let made = assemble(&Request { files: &Beside(path), ..request });
+    let sound = made.diagnostics.iter().all(|found| found.severity != Severity::Error);
+    made.module.filter(|_| sound).map(|module| module.records)
+}
+
+/// A macro with an instruction's name makes pass two read everything again.
+#[test]
+fn what_pass_one_settles_is_what_pass_two_would_read() {
+    let folders = ["games", "tests/asm/masm", "tests/dos", "tests/objects", "tests/programs"];
+    let found = folders.iter().flat_map(|folder| files::under(&files::root().join(folder)));
+    let mut compared = 0;
+    for path in found.filter(|path| files::has_extension(path, "asm")) {
+        let Ok(bytes) = fs::read(&path) else { continue };
+        let read_again = [b"SALC MACRO\n ENDM\n".as_slice(), &bytes].concat();
+        let both = (records(&path, &bytes), records(&path, &read_again));
+        if let (Some(settled), Some(read)) = both {
+            compared += 1;
+            assert_eq!(settled, read, "{}", path.display());
+        }
+    }
+    assert!(compared > 100, "{compared} listings");
 }

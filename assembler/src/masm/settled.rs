@@ -1,8 +1,9 @@
 //! Instructions that pass one has settled: of words of the language and numbers alone, they mean
 //! in pass two what they meant in pass one, and are put down without being read again.
 //!
-//! What could make a difference is looked at: the radix and the processor, open structures, and
-//! names that the listing gives to words of the language.
+//! What could make a difference is looked at: the radix and the processor, open structures,
+//! registers that a procedure is to save first, and names that the listing gives to words of the
+//! language.
 
 use isa::debug::CellKind;
 use isa::i8086::{Encoded, Mnemonic, Prefixes, Processor};
@@ -124,8 +125,11 @@ impl Assembly<'_> {
         self.settled.passed += passed;
         let Some(entry) = self.settled.all.get(self.settled.passed) else { return false };
         let same = (entry.span.file, entry.line, entry.state) == (at.file, at.start, self.state());
-        if !same || line.origin != Origin::File || self.building.is_some() || self.here().is_none()
-        {
+        let first = self.procedures.last().is_some_and(|procedure| procedure.saved.awaits());
+        if !same || first || line.origin != Origin::File || self.building.is_some() {
+            return false;
+        }
+        if self.here().is_none() {
             return false;
         }
         self.settled.passed += 1;
@@ -152,6 +156,12 @@ mod tests {
                     INC MACRO R\n DB 1\n ENDM\n ENDIF";
         assert_eq!(code(text), [1, 0x90]);
         assert_eq!(code(" INC AX\n NOP\nINC MACRO R\n DB 1\n ENDM"), [1, 0x90]);
+    }
+
+    #[test]
+    fn a_procedure_saves_its_registers_before_its_first_instruction() {
+        let text = "P PROC USES SI\n MOV AX,1\n INC AX\n RET\nP ENDP";
+        assert_eq!(code(text), [0x56, 0xB8, 1, 0, 0x40, 0x5E, 0xC3]);
     }
 
     #[test]

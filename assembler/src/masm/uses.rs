@@ -20,6 +20,13 @@ pub(super) struct Saved {
     pushed: bool,
 }
 
+impl Saved {
+    /// Whether the next instruction is the one before which they are to be pushed.
+    pub(super) fn awaits(&self) -> bool {
+        !self.registers.is_empty() && !self.pushed
+    }
+}
+
 impl Assembly<'_> {
     /// The registers behind USES. MASM knows the word when `.MODEL` names a language.
     pub(super) fn uses(&mut self, uses: &Token<'_>, words: &[Token<'_>]) -> Saved {
